@@ -1,0 +1,71 @@
+# Every command of the project. `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
+  src/ludarium/games/*/terms.py)
+export LUDARIUM_PURE ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format bench diagrams lock clean setup
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: setup ## set up what is missing, then play a game in the terminal
+	@$(VENV)/bin/ludarium play
+
+test: check ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+	@echo "Running the tests (compiled rules) …"
+	@$(PY) -m pytest -n 2
+	@echo "Running the tests of the rules once more, interpreted …"
+	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 -m "not compiled_only" tests/core tests/games
+
+check: setup ## check style and types
+	@echo "Checking style and types …"
+	@$(VENV)/bin/ruff check --quiet .
+	@$(VENV)/bin/ruff format --check --quiet .
+	@$(VENV)/bin/mypy --no-error-summary
+
+format: setup ## put the code into the house style
+	@$(VENV)/bin/ruff check --fix --quiet .
+	@$(VENV)/bin/ruff format --quiet .
+
+bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
+	@$(VENV)/bin/ludarium bench --write benchmarks/results.md
+
+diagrams: setup ## draw the diagrams of the rulebook pages anew
+	@$(PY) -m ludarium.draw.diagrams docs/rules
+
+lock: ## renew the exact versions in requirements/dev.txt
+	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
+	@cd requirements && ../build/lock/bin/pip-compile -q --upgrade --generate-hashes --no-emit-index-url \
+	  --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header -o dev.txt dev.in
+
+clean: ## remove everything that was built
+	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
+	@find src -name '*.so' -delete
+
+setup: $(VENV)/ready build/compiled ## set up the virtual environment and compile the rules
+
+$(VENV)/ready: requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Ludarium needs Python 3.11 or newer; name one with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@echo "Setting up the virtual environment $(VENV) (once) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@LUDARIUM_PURE=1 $(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+build/compiled: $(VENV)/ready setup.py $(RULES)
+	@mkdir -p build
+ifeq ($(LUDARIUM_PURE),)
+	@echo "Compiling the rules …"
+	@find src -name '*.so' -delete
+	@$(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
+	  { grep -q 'error:.*\.py\|\.py:[0-9]*: error' build/compile.log && cat build/compile.log && exit 1; \
+	    echo "The rules could not be compiled (is there a C compiler? see build/compile.log): they run interpreted."; }
+	@touch $@
+else
+	@echo "LUDARIUM_PURE is set: the rules run interpreted."
+endif

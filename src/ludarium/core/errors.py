@@ -1,0 +1,55 @@
+"""Everything that can be refused, as one family of errors.
+
+An error is a key and data, like an event: ``core/text`` has its sentence in every language.
+``str(error)`` is the English one. The state is never changed by a call that raises one of these.
+"""
+
+from typing import ClassVar
+
+from ludarium.core.words import common_words
+
+
+class LudariumError(Exception):
+    """The parent of all errors that tell a person what to do next."""
+
+    section: ClassVar[str] = "errors"
+
+    def __init__(self, key: str, /, **data: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.data = data
+
+    def sentence(self, locale: str) -> str:
+        return common_words(locale).say(self.section, self.key, self.data)
+
+    def __str__(self) -> str:
+        return self.sentence("en")
+
+
+class UnknownName(LudariumError):
+    """No ruleset, option, command … of that name."""
+
+
+class OptionError(LudariumError):
+    """An option that the ruleset does not have, or a value that it does not take."""
+
+
+class NotationError(LudariumError):
+    """A text that is no step, no position or no record."""
+
+
+class IllegalStep(LudariumError):
+    """A step that can be written but not taken; ``clause`` says which rule forbids it."""
+
+    def __init__(self, clause: str, name: str, sentences: dict[str, str], data: dict[str, object]) -> None:
+        super().__init__("illegal", clause=clause, name=name, **data)
+        self.clause = clause
+        self.name = name
+        self.sentences = sentences
+
+    def sentence(self, locale: str) -> str:
+        return self.sentences[locale]
+
+
+class NotAllowed(LudariumError):
+    """The wrong seat, the wrong time, a game that is over."""

@@ -1,0 +1,223 @@
+"""A game as everything outside its folder sees it, and the registry of all games.
+
+Nothing but this registry knows which games there are, and nothing asks a game for its name to treat it otherwise.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from ludarium.core.errors import IllegalStep, UnknownName
+from ludarium.core.options import OptionValue, read_options, shortened
+from ludarium.core.scene import Scene
+from ludarium.core.state import EventLog, State
+from ludarium.core.vocabulary import Ending, EventKind, Option, Reason
+from ludarium.core.words import LOCALES, Words, read_words
+
+HIDDEN = "?"  # stands for a value that a seat may not know
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a step did, as one seat may know it: the words' key, and codes (``c2``, ``kraken``, 3) by field name."""
+
+    kind: str
+    data: Mapping[str, object]
+    effect: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        return {"kind": self.kind, **self.data}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a step is illegal, as data."""
+
+    clause: str
+    name: str
+    data: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended. ``winners`` is empty for a draw between all seats; several seats share a win."""
+
+    winners: tuple[int, ...]
+    reason: str
+    clause: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
+
+
+@dataclass(frozen=True)
+class Series:
+    """Several games played as one: sets of so many games each."""
+
+    games: int
+    sets: int
+
+
+class Game(ABC):
+    """One game: its rules' tables, its notation, its looks and its words."""
+
+    name: str
+    folder: Path  # where ``text/`` lies
+    options: Sequence[Option]
+    events: Sequence[EventKind]
+    reasons: Sequence[Reason]
+    endings: Sequence[Ending]
+    hides: bool = False  # whether seats know different things
+    series: Series | None = None
+
+    # --- rules ----------------------------------------------------------------------------------------------------
+    @abstractmethod
+    def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
+        """The start of a game; ``options`` are complete and checked."""
+
+    def check_options(self, options: Mapping[str, OptionValue]) -> None:
+        """Refuse (``OptionError``) what the options allow one by one but not together."""
+
+    def chance(self, state: State) -> Mapping[str, OptionValue]:
+        """What the seed decided at the start, as options that would give the same start without it."""
+        return {}
+
+    def next_game(self, state: State, number: int) -> State:
+        """In a series: the start of game ``number`` (1, 2, …) after a finished game."""
+        raise NotImplementedError
+
+    # --- notation -------------------------------------------------------------------------------------------------
+    @abstractmethod
+    def step_text(self, step: int) -> str:
+        """A step as it is written."""
+
+    @abstractmethod
+    def read_step(self, text: str) -> int:
+        """The step that is written so; ``NotationError`` if none is."""
+
+    @abstractmethod
+    def position_text(self, state: State) -> str:
+        """All of a state (or view) but its options, on one line."""
+
+    @abstractmethod
+    def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
+        """The state (or view) that is written so; ``NotationError`` with the reason if there is none."""
+
+    @abstractmethod
+    def code(self, kind: str, value: int) -> object:
+        """A field's value as JSON and sentences have it: a site's name, a list of such, a number …"""
+
+    # --- looks ----------------------------------------------------------------------------------------------------
+    @abstractmethod
+    def scene(self, view: State, seat: int) -> Scene:
+        """The drawing description of what a seat (-1: a spectator) sees; ``view`` is ``state.view(seat)``."""
+
+    # --- what follows from these ----------------------------------------------------------------------------------
+    def event_list(self, log: EventLog, seat: int, over: bool) -> list[Event]:
+        """The events of a step as a seat (-1: a spectator) may know them; after the end everything is shown."""
+        shown = []
+        for row in log.rows:
+            kind = self.events[row[0]]
+            data = {name: self.code(type_, value) for (name, type_), value in zip(kind.fields, row[1:], strict=True)}
+            if not over and (kind.secret or kind.private) and data["seat"] != seat:
+                if kind.secret:
+                    continue
+                data.update(dict.fromkeys(kind.private, HIDDEN))
+            shown.append(Event(kind.name, data, kind.effect))
+        return shown
+
+    def explain(self, state: State, step: int) -> Refusal | None:
+        """The clause that forbids a step, with what its sentence needs; nothing if the step is legal."""
+        number = state.judge(step)
+        if not number:
+            return None
+        reason = self.reasons[number]
+        values = state.facts(step, number)
+        data = {name: self.code(kind, value) for (name, kind), value in zip(reason.fields, values, strict=True)}
+        return Refusal(reason.clause, reason.name, data)
+
+    def refuse_illegal(self, state: State, step: int) -> None:
+        """Raise ``IllegalStep`` unless the step is legal."""
+        refusal = self.explain(state, step)
+        if refusal is not None:
+            sentences = {locale: self.refusal_sentence(refusal, locale) for locale in LOCALES}
+            raise IllegalStep(refusal.clause, refusal.name, sentences, dict(refusal.data))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.seat >= 0:
+            return None
+        ending = self.endings[state.ending]
+        winners = tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
+        return Outcome(winners, ending.name, ending.clause)
+
+    def words(self, locale: str) -> Words:
+        return _game_words(self.folder / "text", locale)
+
+    def event_sentence(self, event: Event, locale: str) -> str:
+        kind = next(kind for kind in self.events if kind.name == event.kind)
+        return self.words(locale).say("events", event.kind, event.data, dict(kind.fields))
+
+    def refusal_sentence(self, refusal: Refusal, locale: str) -> str:
+        reason = next(reason for reason in self.reasons if reason.name == refusal.name)
+        said = self.words(locale).say("reasons", refusal.name, refusal.data, dict(reason.fields))
+        return f"{refusal.clause}: {said}"
+
+    def outcome_sentence(self, outcome: Outcome, locale: str) -> str:
+        words = self.words(locale)
+        key = "draw" if not outcome.winners else "shared" if len(outcome.winners) > 1 else "win"
+        how = words.say("endings", outcome.reason, {})
+        return words.say("results", key, {"seat": list(outcome.winners), "how": how})
+
+
+@cache
+def _game_words(folder: Path, locale: str) -> Words:
+    return read_words(folder, locale)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game with fixed options: an edition or a named variant."""
+
+    name: str
+    game: Game
+    preset: Mapping[str, OptionValue]
+    without: tuple[str, ...] = ()  # options of the game that this ruleset does not have
+
+    @property
+    def offered(self) -> list[Option]:
+        return [option for option in self.game.options if option.name not in self.without]
+
+    def read(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
+        """All options, from those that somebody gave; ``OptionError`` says what is wrong with them."""
+        values = read_options(self.offered, self.preset, given, self.name)
+        for option in self.game.options:
+            values.setdefault(option.name, option.default)
+        self.game.check_options(values)
+        return values
+
+    def new(self, given: Mapping[str, object] | None = None, seed: int = 0) -> State:
+        return self.game.new(self.read(given or {}), seed)
+
+
+_RULESETS: dict[str, Ruleset] = {}
+
+
+def register(*rulesets: Ruleset) -> None:
+    for ruleset in rulesets:
+        _RULESETS[ruleset.name] = ruleset
+
+
+def rulesets() -> list[Ruleset]:
+    """All rulesets in the order of registration; the first one of a game is its main one."""
+    return list(_RULESETS.values())
+
+
+def find_ruleset(name: str) -> Ruleset:
+    found = _RULESETS.get(name)
+    if found is None:
+        near = get_close_matches(name[:60], _RULESETS, n=3) or list(_RULESETS)
+        raise UnknownName("ruleset_unknown", ruleset=shortened(name), near=near)
+    return found

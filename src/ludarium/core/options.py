@@ -1,0 +1,84 @@
+"""Reading a ruleset's options from JSON values or ``name=value`` texts, with errors that say what would be taken."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from ludarium.core.errors import OptionError
+from ludarium.core.vocabulary import Option
+
+# Numbers, words, truth values, or lists of such (of lists of such): what JSON can say without objects.
+OptionValue = int | str | bool | tuple["OptionValue", ...]
+
+
+def read_value(option: Option, value: object) -> OptionValue:
+    """One option's value, checked against what the option takes."""
+    if isinstance(option.default, bool):
+        if isinstance(value, bool):
+            return value
+    elif option.values:
+        if isinstance(value, str) and value in option.values:
+            return value
+        if option.lists and isinstance(value, list | tuple):
+            return frozen(value)
+    elif option.lists:
+        if isinstance(value, list | tuple):
+            return frozen(value)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        if option.low <= value <= option.high or (option.zero and value == 0):
+            return value
+    raise OptionError("option_value", option=option.name, value=shortened(value), takes=what_it_takes(option))
+
+
+def what_it_takes(option: Option) -> str:
+    """The values an option takes, for people."""
+    if isinstance(option.default, bool):
+        return "true | false"
+    takes = list(option.values)
+    if option.lists:
+        takes.append(option.lists)
+    if not takes:
+        takes.append(f"{option.low}–{option.high}")
+        if option.zero and option.low > 0:
+            takes.insert(0, "0")
+    return " | ".join(takes)
+
+
+def read_text(option: Option, text: str) -> object:
+    """The value of ``name=value`` as JSON would have it; words need no quotation marks."""
+    if text in option.values:
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        if option.lists and "," in text:
+            return [part.strip() for part in text.split(",")]
+        return text
+
+
+def read_options(
+    options: Sequence[Option], preset: Mapping[str, OptionValue], given: Mapping[str, object], ruleset: str
+) -> dict[str, OptionValue]:
+    """All options of a ruleset: the given ones, else the ruleset's, else the defaults."""
+    values: dict[str, OptionValue] = {option.name: option.default for option in options}
+    values.update(preset)
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise OptionError("option_unknown", option=shortened(name), ruleset=ruleset, known=sorted(known))
+        values[name] = read_value(known[name], value)
+    return values
+
+
+def frozen(value: object) -> OptionValue:
+    """A JSON list as a tuple that can be compared, hashed and kept."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, int | str):
+        return value
+    raise OptionError("option_item", value=shortened(value))
+
+
+def shortened(value: object) -> str:
+    """What somebody typed, short enough for a message."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,157 @@
+"""A drawing description: everything a picture, a terminal or a browser needs to show a game and take a step.
+
+It is plain data in the board's own units (x to the right, y downwards). It names shapes, not games: whoever draws
+knows how a ``ship`` or a ``hexagon`` looks, and nothing else.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+
+from ludarium.core import vocabulary
+
+CHOICE = "#"  # a click that begins so is a button, not a site: "#end"
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place that can be clicked. ``name`` is its name in the notation and in words."""
+
+    name: str
+    x: float
+    y: float
+    shape: str  # point, square, hexagon
+    size: float  # radius of a point or hexagon, side of a square
+    tags: tuple[str, ...] = ()  # port, centre, tint, home0, home1 …
+    height: int = 0  # floors, where columns have them
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something on a site. ``owner`` -1 is nobody. ``badges`` are short texts derived from the position."""
+
+    site: str
+    kind: str  # the code of the piece in the game's words: ship, kraken, marble, "324", "?" …
+    owner: int
+    shape: str  # ship, kraken, block, marble, base, power, enforcer
+    facing: str = ""
+    token: str = ""  # at most three letters, for the terminal
+    badges: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()  # walled, shown, neutralised, commander …
+
+
+@dataclass(frozen=True)
+class Stock:
+    """Pieces beside the board."""
+
+    owner: int
+    kind: str
+    shape: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """A figure that matters, by seat: closes, removed blocks, towers, realms. ``goal`` 0 means that none is set."""
+
+    owner: int
+    name: str
+    value: int
+    goal: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A stroke of the board: ``circle`` x y r, ``path`` x y x y …, ``rect`` x y w h."""
+
+    shape: str
+    numbers: tuple[float, ...]
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Note:
+    """A letter or number written on the board, such as the name of a row."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Path:
+    """A legal step and what a person clicks for it: names of sites, or choices that begin with ``#``.
+
+    No path begins with another whole path, and no two are equal.
+    """
+
+    step: str
+    clicks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """``box`` is x, y, width, height. ``seat`` acts next; ``viewer`` is the seat (or -1) this is drawn for."""
+
+    box: tuple[float, float, float, float]
+    viewer: int
+    seat: int
+    seats: int
+    sites: tuple[Site, ...]
+    pieces: tuple[Piece, ...]
+    lines: tuple[Line, ...] = ()
+    notes: tuple[Note, ...] = ()
+    stock: tuple[Stock, ...] = ()
+    scores: tuple[Score, ...] = ()
+    paths: tuple[Path, ...] = ()
+    last: tuple[str, ...] = ()  # sites of the last step
+    forced: tuple[str, ...] = ()  # sites of a forced action
+    threatened: tuple[str, ...] = field(default=())  # sites whose piece is about to be lost
+
+    def as_json(self) -> dict[str, object]:
+        return asdict(self)
+
+    def with_last(self, sites: Iterable[str]) -> "Scene":
+        names = {site.name for site in self.sites}
+        return replace(self, last=tuple(dict.fromkeys(site for site in sites if site in names)))
+
+
+class Board:
+    """A picture's pieces and heights, changed by events alone: what a client does between two scenes.
+
+    It keeps what events can tell: site, owner, kind, facing and heights. Badges and marks follow from a new scene.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self.pieces: dict[str, list[tuple[int, str, str]]] = {}
+        for piece in scene.pieces:
+            self.pieces.setdefault(piece.site, []).append((piece.owner, piece.kind, piece.facing))
+        self.heights = {site.name: site.height for site in scene.sites if site.height}
+
+    def change(self, effect: str, data: Mapping[str, object]) -> None:
+        """Do what an event says (see ``vocabulary``)."""
+        at = str(data.get("at", ""))
+        here = self.pieces.setdefault(at, [])
+        if effect == vocabulary.PUT:
+            owner = data.get("owner", data.get("seat", -1))
+            here.append((owner if isinstance(owner, int) else -1, str(data["piece"]), str(data.get("facing", ""))))
+        elif effect in (vocabulary.MOVE, vocabulary.PUSH):
+            source = self.pieces[str(data["from"])]
+            owner, kind, facing = source.pop(-1 if effect == vocabulary.MOVE else 0)
+            piece = (owner, kind, str(data.get("facing", facing)))
+            self.pieces.setdefault(str(data["to"]), []).append(piece)
+        elif effect == vocabulary.TAKE:
+            here.pop(0)
+        elif effect == vocabulary.TURN:
+            here[0] = (here[0][0], here[0][1], str(data["facing"]))
+        elif effect == vocabulary.SHOW:
+            which = next(i for i, piece in enumerate(here) if piece[0] == data["owner"])
+            here[which] = (here[which][0], str(data["piece"]), here[which][2])
+        elif effect == vocabulary.RAISE:
+            self.heights[at] = self.heights.get(at, 0) + 1
+        elif effect == vocabulary.LOWER:
+            self.heights[at] -= 1
+
+    def contents(self) -> tuple[dict[str, list[tuple[int, str, str]]], dict[str, int]]:
+        """Pieces by site and heights by site, without empty entries: comparable with another board's."""
+        pieces = {site: sorted(here) for site, here in self.pieces.items() if here}
+        return pieces, {site: height for site, height in self.heights.items() if height}

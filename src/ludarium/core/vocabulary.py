@@ -1,0 +1,69 @@
+"""How a game names what can happen, what can be refused, how it can end and what can be chosen.
+
+A rules file works with numbers; these tables, kept beside it, say what the numbers mean. A field is a
+``(name, type)`` pair. The type tells the game's notation how to write the value ("site": 24 is ``x``)
+and the words of a language how to say it ("piece": ``kraken`` is クラーケン).
+"""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+Field = tuple[str, str]
+
+# What an event does to a picture of the board. Where a site holds two pieces for a moment,
+# "move" takes the one that came last, "push" and "take" the one that was there first.
+NOTHING: Final = ""
+PUT: Final = "put"  # fields: piece, at, and seat, facing, height where the game has them
+MOVE: Final = "move"  # fields: from, to
+PUSH: Final = "push"  # fields: from, to
+TAKE: Final = "take"  # fields: at
+TURN: Final = "turn"  # fields: at, facing
+SHOW: Final = "show"  # fields: at, piece
+RAISE: Final = "raise"  # fields: at (one floor more)
+LOWER: Final = "lower"  # fields: at (one floor less)
+
+
+class EventKind(NamedTuple):
+    """What happened. A field named in ``private`` is seen by the seat in the field ``seat`` alone;
+    a ``secret`` event as a whole is.
+    """
+
+    name: str
+    fields: tuple[Field, ...] = ()
+    effect: str = NOTHING
+    private: tuple[str, ...] = ()
+    secret: bool = False
+
+
+class Reason(NamedTuple):
+    """Why a step is refused: the clause, and the key and fields of the sentence that says so."""
+
+    clause: str
+    name: str
+    fields: tuple[Field, ...] = ()
+
+
+class Ending(NamedTuple):
+    """Why a game is over."""
+
+    clause: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice that a game offers.
+
+    A choice names its ``values``; a truth value has a default that is one; else it is a whole number from ``low`` to
+    ``high`` (or 0 where ``zero`` says that 0 means "none"). ``lists`` says what a list given instead would hold:
+    the game's ``check_options`` looks into it.
+    """
+
+    name: str
+    default: int | str | bool | tuple[str, ...]
+    clause: str
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    zero: bool = False
+    lists: str = ""

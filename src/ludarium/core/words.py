@@ -1,0 +1,52 @@
+"""Sentences from structured data, in Japanese and English.
+
+A language is a TOML file of sections; an entry is a template whose fields are filled with the *names* of the
+values: ``{piece}`` with the code ``kraken`` becomes the entry ``kraken`` of section ``piece`` where there is one,
+and stays as it is (a site such as ``c2``, a number) where there is none.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+LOCALES = ("en", "ja")
+
+
+class Words:
+    """The words of one language, for one game or for everything that games share."""
+
+    def __init__(self, locale: str, sections: Mapping[str, object]) -> None:
+        self.locale = locale
+        self.sections = sections
+
+    def entry(self, section: str, key: str) -> str | None:
+        table = self.sections.get(section)
+        found = table.get(key) if isinstance(table, dict) else None
+        return found if isinstance(found, str) else None
+
+    def name(self, kind: str, code: object) -> str:
+        """What a value of this type is called: the entry of the section of that name, or the value itself."""
+        if isinstance(code, list | tuple):
+            return ("、" if self.locale == "ja" else ", ").join(self.name(kind, one) for one in code)
+        return self.entry(kind, str(code)) or str(code)
+
+    def say(self, section: str, key: str, data: Mapping[str, object], types: Mapping[str, str] | None = None) -> str:
+        """Fill the template ``section.key``; ``types`` says what kind of value each field is (its own name if not)."""
+        template = self.entry(section, key)
+        if template is None:
+            raise KeyError(f"{self.locale}: no words for {section}.{key}")
+        types = types or {}
+        return template.format_map({name: self.name(types.get(name, name), code) for name, code in data.items()})
+
+
+def read_words(folder: Path, locale: str) -> Words:
+    """The words in ``folder``/``locale``.toml."""
+    with (folder / f"{locale}.toml").open("rb") as file:
+        return Words(locale, tomllib.load(file))
+
+
+@cache
+def common_words(locale: str) -> Words:
+    """The words that all games share: errors, and what the table and the records say."""
+    return read_words(Path(__file__).parent / "text", locale)

@@ -1,0 +1,62 @@
+"""Mur: ships and a kraken on a round board, in two editions."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ludarium.core.game import Game, Ruleset, Series
+from ludarium.core.options import OptionValue
+from ludarium.core.scene import Scene
+from ludarium.core.state import State
+from ludarium.games.mur import notation, rules, scene, terms
+
+
+class MurGame(Game):
+    name = "mur"
+    folder = Path(__file__).parent
+    options = terms.OPTIONS
+    events = terms.EVENTS
+    reasons = terms.REASONS
+    endings = terms.ENDINGS
+    series = Series(games=6, sets=2)  # MUR-S2
+
+    def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
+        return rules.Mur(_options(options))
+
+    def next_game(self, state: State, number: int) -> State:
+        return rules.next_game(_mur(state), number)
+
+    def step_text(self, step: int) -> str:
+        return notation.step_text(step)
+
+    def read_step(self, text: str) -> int:
+        return notation.read_step(text)
+
+    def position_text(self, state: State) -> str:
+        return notation.position_text(_mur(state))
+
+    def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
+        return notation.read_position(_options(options), text)
+
+    def code(self, kind: str, value: int) -> object:
+        return notation.code(kind, value)
+
+    def scene(self, view: State, seat: int) -> Scene:
+        return scene.scene(_mur(view), seat)
+
+
+def _options(values: Mapping[str, OptionValue]) -> rules.Options:
+    return rules.Options(str(values["edition"]), str(values["kraken_walls"]), int(str(values["turn_cap"])))
+
+
+def _mur(state: State) -> rules.Mur:
+    if not isinstance(state, rules.Mur):
+        raise TypeError(f"a state of Mur was expected, not {type(state).__name__}")
+    return state
+
+
+GAME = MurGame()
+RULESETS = (
+    Ruleset("mur-jp", GAME, {"edition": "jp"}),
+    Ruleset("mur-en", GAME, {"edition": "en"}, without=("kraken_walls",)),
+    Ruleset("mur-jp-any", GAME, {"edition": "jp", "kraken_walls": "any"}),
+)

@@ -1,0 +1,93 @@
+"""The numbers that Mur's rules use for what happens, is refused, ends a game and can be chosen, and their meaning."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludarium.core.vocabulary import MOVE, PUSH, PUT, TAKE, Ending, EventKind, Option, Reason
+
+KRAKEN: Final[i64] = 2  # as a piece in events; 0 and 1 are the colours' ships
+
+E_PLACED: Final = 0
+E_MOVED: Final = 1
+E_KNOCKED: Final = 2
+E_CLOSED: Final = 3
+E_KRAKEN_CLOSED: Final = 4
+E_WITHDRAWN: Final = 5
+E_PENALTY: Final = 6
+E_TRAPPED: Final = 7
+E_KRAKEN_TRAPPED: Final = 8
+
+EVENTS: Final = (
+    EventKind("placed", (("seat", "seat"), ("piece", "piece"), ("at", "site")), PUT),
+    EventKind("moved", (("piece", "piece"), ("from", "site"), ("to", "site")), MOVE),
+    EventKind("knocked", (("piece", "piece"), ("from", "site"), ("to", "site")), PUSH),
+    EventKind("closed", (("seat", "seat"), ("piece", "piece"), ("at", "site"), ("count", "number"))),
+    EventKind("kraken_closed", (("seat", "seat"), ("at", "site"))),
+    EventKind("withdrawn", (("seat", "seat"), ("piece", "piece"), ("at", "site")), TAKE),
+    EventKind("penalty", (("seat", "seat"),)),
+    # The Japanese edition says trap where the English one says close.
+    EventKind("trapped", (("seat", "seat"), ("piece", "piece"), ("at", "site"), ("count", "number"))),
+    EventKind("kraken_trapped", (("seat", "seat"), ("at", "site"))),
+)
+
+R_OVER: Final[i64] = 1
+R_OCCUPIED: Final[i64] = 2
+R_NO_SHIP_LEFT: Final[i64] = 3
+R_NOT_YOURS: Final[i64] = 4
+R_NO_WITHDRAWAL: Final[i64] = 5
+R_BOUNCE: Final[i64] = 6
+R_UNCHANGED: Final[i64] = 7
+R_TOO_WEAK: Final[i64] = 8
+R_MUST_WITHDRAW: Final[i64] = 9
+R_MUST_WITHDRAW_OWN: Final[i64] = 10
+R_WALLS_OWN: Final[i64] = 11
+R_INTO_EYE: Final[i64] = 12
+R_KRAKEN_INTO_EYE: Final[i64] = 13
+R_REPEATS: Final[i64] = 14
+R_PENALTY: Final[i64] = 15
+R_NO_PORT: Final[i64] = 16
+R_NOTHING_CLOSED: Final[i64] = 17
+R_TRAPPED: Final[i64] = 18
+
+_AT: Final = (("at", "site"),)
+REASONS: Final = (
+    Reason("", ""),
+    Reason("MUR-C3", "over"),
+    Reason("MUR-T1", "occupied", _AT),
+    Reason("MUR-T1", "no_ship_left"),
+    Reason("MUR-T2", "not_yours", _AT),
+    Reason("MUR-T3", "no_withdrawal", _AT),
+    Reason("MUR-V4", "bounce", (("at", "site"), ("class", "number"))),
+    Reason("MUR-V4", "unchanged", _AT),
+    Reason("MUR-K1", "too_weak", (("class", "number"), ("piece", "piece"), ("other", "number"), ("to", "site"))),
+    Reason("MUR-C4", "must_withdraw", (("sites", "sites"),)),
+    Reason("MUR-C7", "must_withdraw_own", (("sites", "sites"),)),
+    Reason("MUR-C5", "walls_own", (("sites", "sites"),)),
+    Reason("MUR-C6", "into_eye", (("sites", "sites"),)),
+    Reason("MUR-C6", "kraken_into_eye", _AT),
+    Reason("MUR-R1", "repeats", (("turns", "number"),)),
+    Reason("MUR-R1", "penalty"),
+    Reason("MUR-W1", "no_port", _AT),
+    Reason("MUR-C4", "nothing_closed"),
+    Reason("MUR-C4", "trapped", (("sites", "sites"),)),
+)
+
+END_KRAKEN_CLOSED: Final[i64] = 1
+END_THREE_CLOSES: Final[i64] = 2
+END_KRAKEN_TRAPPED: Final[i64] = 3
+END_THREE_TRAPS: Final[i64] = 4
+END_TURN_CAP: Final[i64] = 5
+ENDINGS: Final = (
+    Ending("", ""),
+    Ending("MUR-C3", "kraken_closed"),
+    Ending("MUR-C3", "three_closes"),
+    Ending("MUR-C3", "kraken_trapped"),
+    Ending("MUR-C3", "three_traps"),
+    Ending("MUR-R2", "turn_cap"),
+)
+
+OPTIONS: Final = (
+    Option("kraken_walls", "own", "MUR-C1", values=("own", "any")),
+    Option("turn_cap", 400, "MUR-R2", low=1, high=100_000, zero=True),
+)
