@@ -7,7 +7,8 @@ from setuptools import setup
 from setuptools.extension import Extension
 
 COMPILED = ["src/ludarium/core/rng.py", "src/ludarium/core/state.py", "src/ludarium/core/vocabulary.py"]
-COMPILED += ["src/ludarium/core/playout.py", *sorted(glob("src/ludarium/games/*/rules*.py"))]
+COMPILED += ["src/ludarium/core/playout.py", "src/ludarium/core/conformance.py"]
+COMPILED += sorted(glob("src/ludarium/games/*/rules*.py"))
 COMPILED += sorted(glob("src/ludarium/games/*/terms.py"))
 
 
