@@ -14,9 +14,9 @@ class LudariumError(Exception):
 
     section: ClassVar[str] = "errors"
 
-    def __init__(self, key: str, /, **data: object) -> None:
-        super().__init__(key)
-        self.key = key
+    def __init__(self, sentence_key: str, **data: object) -> None:
+        super().__init__(sentence_key)
+        self.key = sentence_key
         self.data = data
 
     def sentence(self, locale: str) -> str:
