@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from ludarium.core.scene import Piece, Scene, Score, Stock
-from ludarium.draw.marks import crown
 from ludarium.draw.pen import Pen
 from ludarium.draw.shapes import draw_piece
 from ludarium.draw.spoken import Spoken
@@ -112,7 +111,9 @@ class Panel:
             items.append(self._emblem(owner))
             if self._captions:
                 items.append(self._words(self._spoken.seat(owner), bold=True))
-        items += [self._figure(score) for score in self._scene.scores if score.owner == owner]
+        for score in self._scene.scores:
+            if score.owner == owner and (self._captions or score.goal):  # a bare number would say nothing
+                items.append(self._figure(score))
         items += [self._stock(stock) for stock in self._scene.stock if stock.owner == owner]
         return items
 
@@ -135,20 +136,14 @@ class Panel:
         return _Item(2 * radius, draw)
 
     def _figure(self, score: Score) -> _Item:
-        """``closes 1/3``; without words, pips."""
+        """``closes 1/3``; without words, pips up to the goal."""
         theme = self._theme
         value = f"{score.value}/{score.goal}" if score.goal else str(score.value)
         if self._captions:
             return self._words(f"{self._spoken.score(score.name)} {value}")
+        if score.goal > _PIPS:
+            return self._words(value)
         step = self._size * 0.72
-        if not 0 < score.goal <= _PIPS:
-            text_start = step * 1.6
-
-            def draw(pen: Pen) -> None:
-                crown(pen.at(step * 0.6, 0, step * 0.5), theme.bright, theme.ink)
-                pen.text(text_start, 0, value, self._size, anchor="start", fill=theme.ink)
-
-            return _Item(text_start + text_width(value, self._size), draw)
 
         def pips(pen: Pen) -> None:
             for number in range(score.goal):
@@ -159,20 +154,28 @@ class Panel:
 
     def _stock(self, stock: Stock) -> _Item:
         radius = self._size * 0.62
-        count = f"×{stock.count}"
+        count = f"×{stock.count}" if stock.shape != "block" or stock.count != 1 else ""
+        if self._captions and self._is_second(stock):
+            count = f"{self._spoken.name('piece', stock.kind)} {count}"
         piece = Piece("", stock.kind, stock.owner, stock.shape, facing="n", token=stock.kind[:2])
 
         def draw(pen: Pen) -> None:
-            with pen.group(f"{self._spoken.piece(piece)} {count}", data_stock=stock.kind):
+            with pen.group(f"{self._spoken.piece(piece)} ×{stock.count}", data_stock=stock.kind):
                 with pen.group(**({} if stock.count else {"opacity": "0.4"})):
                     if stock.shape == "block":
                         self._little_block(pen, radius, piece)
                     else:
                         draw_piece(pen.at(radius, 0, radius), piece, self._theme)
-                pen.text(body + 3, 0, count, self._size, anchor="start", fill=self._theme.ink)
+                if count:
+                    pen.text(body + 3, 0, count, self._size, anchor="start", fill=self._theme.ink)
 
         body = radius * (3.4 if stock.shape == "block" else 2)
         return _Item(body + 3 + text_width(count, self._size), draw)
+
+    def _is_second(self, stock: Stock) -> bool:
+        """Whether another kind of this seat's looks the same, so that a word must tell them apart."""
+        alike = [other for other in self._scene.stock if (other.owner, other.shape) == (stock.owner, stock.shape)]
+        return stock.shape != "block" and stock is not alike[0]
 
     def _little_block(self, pen: Pen, radius: float, piece: Piece) -> None:
         """Beside the board a block is known by its three values."""
