@@ -11,6 +11,7 @@ from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Piece, Scene, Site, Stock
 from ludarium.draw.layout import lay_out, rise
 from ludarium.draw.marks import MARKS, seat_mark
+from ludarium.draw.panel import text_width
 from ludarium.draw.pen import Pen, number
 from ludarium.draw.shapes import draw_piece
 from ludarium.draw.svg import svg, targets
@@ -306,6 +307,21 @@ def test_the_panel_has_names_figures_and_stock() -> None:
     assert white.get("aria-current") == "true"
     assert black.get("aria-current") is None
     assert groups(svg(realm()), data_stock="enforcer")
+
+
+@pytest.mark.parametrize("width", [300, 360, 720])
+@pytest.mark.parametrize("letters", [3, 30, 90])
+def test_long_words_stay_in_the_picture(width: int, letters: int) -> None:
+    scene = mutterland()
+    scene = replace(scene, scores=tuple(replace(score, name="m" * letters) for score in scene.scores))
+    panel = groups(svg(scene, width=width), data_part="seats")[0]
+    ends = []
+    for text in panel.iter(f"{SVG}text"):
+        end = float(text.get("x", "")) + text_width(text.text or "", float(text.get("font-size", "")))
+        ends.append((text.get("y"), float(text.get("x", "")), end))
+    assert max(end for _, _, end in ends) <= width
+    for row, start, end in ends:
+        assert not [other for other in ends if other[0] == row and start < other[1] < end]
 
 
 def test_kinds_that_look_alike_are_told_apart_by_words() -> None:

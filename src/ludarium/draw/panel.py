@@ -37,13 +37,15 @@ class Panel:
         self._size = 15.0 if width >= 480 else 13.0
         self._line = self._size * 2
         self._gap = self._size * 0.7
-        owners = [*range(scene.seats), *([-1] if self._has_common() else [])]
-        columns = min(len(owners), 3 if width >= 640 and len(owners) > 4 else 2)
-        self._cell = width / columns
-        cells = [self._wrapped(self._items(owner)) for owner in owners]
-        self._rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-        self._owners = owners
-        self._columns = columns
+        self._room = width - self._indent - self._gap / 2  # of the widest line there can be
+        self._owners = [*range(scene.seats), *([-1] if self._has_common() else [])]
+        items = [self._items(owner) for owner in self._owners]
+        widest = max((item.width for cell in items for item in cell), default=0)
+        fitting = [n for n in (3, 2) if n <= len(items) and widest <= width / n - (width - self._room)]
+        tried = {columns: self._arranged(items, columns, width / columns) for columns in (*fitting, 1)}
+        self._columns = min(tried, key=lambda columns: sum(map(self._row_height, tried[columns])))
+        self._rows = tried[self._columns]
+        self._cell = width / self._columns
 
     @property
     def height(self) -> float:
@@ -94,11 +96,16 @@ class Panel:
     def _indent(self) -> float:
         return self._gap * 2 + 2
 
-    def _wrapped(self, items: list[_Item]) -> list[list[_Item]]:
+    def _arranged(self, items: list[list[_Item]], columns: int, cell: float) -> list[list[list[list[_Item]]]]:
+        """Rows of cells of lines of items."""
+        cells = [self._wrapped(one, cell) for one in items]
+        return [cells[start : start + columns] for start in range(0, len(cells), columns)]
+
+    def _wrapped(self, items: list[_Item], cell: float) -> list[list[_Item]]:
         lines: list[list[_Item]] = [[]]
         x = self._indent
         for item in items:
-            if lines[-1] and x + item.width > self._cell - self._gap / 2:
+            if lines[-1] and x + item.width > cell - self._gap / 2:
                 lines.append([])
                 x = self._indent
             lines[-1].append(item)
@@ -118,10 +125,13 @@ class Panel:
         return items
 
     def _words(self, text: str, bold: bool = False) -> _Item:
-        def draw(pen: Pen) -> None:
-            pen.text(0, 0, text, self._size, bold=bold, anchor="start", fill=self._theme.ink)
+        """A text, smaller where it would be wider than the whole panel."""
+        size = min(self._size, self._room / text_width(text, 1)) if text else self._size
 
-        return _Item(text_width(text, self._size), draw)
+        def draw(pen: Pen) -> None:
+            pen.text(0, 0, text, size, bold=bold, anchor="start", fill=self._theme.ink)
+
+        return _Item(text_width(text, size) * (1.15 if bold else 1), draw)
 
     def _emblem(self, owner: int) -> _Item:
         """The seat's sign: a piece of its own, without its values."""
