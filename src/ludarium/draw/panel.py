@@ -134,10 +134,10 @@ class Panel:
         return _Item(text_width(text, size) * (1.15 if bold else 1), draw)
 
     def _emblem(self, owner: int) -> _Item:
-        """The seat's sign: a piece of its own, without its values."""
+        """The seat's sign: a ship or marble of its own, else a disc with its mark."""
         shapes = [piece.shape for piece in self._scene.pieces if piece.owner == owner]
         shapes += [stock.shape for stock in self._scene.stock if stock.owner == owner]
-        shape = "power" if not shapes or shapes[0] == "block" else shapes[0]
+        shape = next((shape for shape in shapes if shape in ("ship", "marble")), "power")
         radius = self._size * 0.72
 
         def draw(pen: Pen) -> None:
