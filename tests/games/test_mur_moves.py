@@ -1,11 +1,11 @@
 """Mur's board, groups, moves and knocks (MUR-B, G, V, K), with positions worked out by hand."""
 
 import pytest
-from tests.games.mur_board import EN, JP, after, board, clause, legal, number, play, refusal, stands, start
 
 from ludarium.core.errors import NotationError
 from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Scene
+from tests.games.mur_board import EN, JP, after, board, clause, legal, number, play, refusal, stands, start
 
 BOTH = pytest.mark.parametrize("ruleset", [JP, EN])
 SPOKES = "abcdefgh"

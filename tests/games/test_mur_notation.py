@@ -5,11 +5,11 @@ import random
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.games.mur_board import ANY, EN, JP, board, number, start
-from tests.games.mur_reference import STEPS
 
 from ludarium.core.errors import NotationError
 from ludarium.core.game import find_ruleset
+from tests.games.mur_board import ANY, EN, JP, board, number, start
+from tests.games.mur_reference import STEPS
 
 GAME = find_ruleset(JP).game
 RULESETS = pytest.mark.parametrize("ruleset", [JP, EN, ANY])

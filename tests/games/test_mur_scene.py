@@ -4,10 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from tests.games.mur_board import ANY, EN, JP, after, board, legal, start
 
 from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Path, Scene
+from tests.games.mur_board import ANY, EN, JP, after, board, legal, start
 
 
 def picture(ruleset: str, position: str, seat: int = 0) -> Scene:

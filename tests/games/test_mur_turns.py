@@ -1,10 +1,10 @@
 """Mur's turns, withdrawals, repetition, the end by turns and matches (MUR-T, W, R, S)."""
 
 import pytest
-from tests.games.mur_board import EN, JP, after, board, clause, ended, legal, play, refusal, stands, start
 
 from ludarium.core.game import Series, find_ruleset
 from ludarium.games.mur.rules import Mur
+from tests.games.mur_board import EN, JP, after, board, clause, ended, legal, play, refusal, stands, start
 
 BOTH = pytest.mark.parametrize("ruleset", [JP, EN])
 

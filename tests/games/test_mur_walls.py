@@ -1,6 +1,7 @@
 """Closing and trapping in Mur (MUR-C), with positions worked out by hand."""
 
 import pytest
+
 from tests.games.mur_board import ANY, EN, JP, after, board, clause, ended, legal, play, refusal, sites, stands
 
 BOTH = pytest.mark.parametrize("ruleset", [JP, EN])
