@@ -8,13 +8,13 @@ from ludarium.games.realm import GAME
 from ludarium.games.realm.rules import Realm
 
 
-def start(ruleset: str = "realm", **options: object) -> Realm:
+def start(ruleset: str = "realm", /, **options: object) -> Realm:
     state = find_ruleset(ruleset).new(options)
     assert isinstance(state, Realm)
     return state
 
 
-def at(position: str, ruleset: str = "realm", **options: object) -> Realm:
+def at(position: str, ruleset: str = "realm", /, **options: object) -> Realm:
     state = GAME.read_position(find_ruleset(ruleset).read(options), position)
     assert isinstance(state, Realm)
     return state

@@ -192,8 +192,8 @@ class Reference:
                 del self.board[square]
         elif self.waiting:
             (_, piece), *self.waiting = self.waiting
-            square = text if piece.kind == "power" else text[:-1]
-            self.board[SQUARES[square]] = piece if piece.kind == "power" else replace(piece, facing=text[-1])
+            where, facing = (text, "") if piece.kind == "power" else (text[:-1], text[-1])
+            self.board[SQUARES[where]] = replace(piece, facing=facing)
             if not self.waiting:
                 self.end_turn(realm_name(self.realm))
         else:

@@ -31,7 +31,7 @@ def total(state: State) -> object:
     """By seat: bases, powers and enforcers, wherever they are."""
     realm = _realm(state)
     lifted = [piece >> 2 for square, piece in lifted_pieces(realm) if realm.left >> 3 * (square % 9) & 1]
-    tags = [piece >> 2 for piece in realm.board] + lifted
+    tags = [int(piece) >> 2 for piece in realm.board] + lifted
     sums = []
     for seat in (0, 1):
         bases = tags.count(rules_board.BASE + seat)
