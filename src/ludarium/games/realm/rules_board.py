@@ -45,16 +45,16 @@ RETURN_ENFORCER: Final[i64] = RETURN_POWER + SQUARES
 STEPS: Final[i64] = RETURN_ENFORCER + SQUARES * WAYS
 
 
-def square_at(column: int, row: int) -> int:
+def square_at(column: i64, row: i64) -> i64:
     """The square in that column and row, both counted from 0."""
     return (row // 3 * 4 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
-def column_of(square: int) -> int:
+def column_of(square: i64) -> i64:
     return square // 9 % 4 * 3 + square % 3
 
 
-def row_of(square: int) -> int:
+def row_of(square: i64) -> i64:
     return square // 36 * 3 + square % 9 // 3
 
 
@@ -99,10 +99,10 @@ def way_of(line: i64) -> i64:
     return way
 
 
-def move_step(start: int, stop: int) -> int:
+def move_step(start: i64, stop: i64) -> i64:
     """The step from one square to another one."""
-    for line in range(int(LINE) * start, int(LINE) * (start + 1)):
-        if TARGETS[line] == stop:
+    for line in range(LINE * start, LINE * (start + 1)):
+        if i64(TARGETS[line]) == stop:
             return MOVE + line
     return CROOKED + start * SQUARES + stop
 

@@ -17,7 +17,7 @@ def _sites() -> tuple[Site, ...]:
     """Squares of side 1, row 12 at the top; a square's x and y are its middle."""
     sites = []
     for square in range(rules_board.SQUARES):
-        column, row = rules_board.column_of(square), rules_board.row_of(square)
+        column, row = int(rules_board.column_of(square)), int(rules_board.row_of(square))
         tags: tuple[str, ...] = ("tint",) if (column // 3 + row // 3) % 2 else ()
         if square % 9 == rules_board.CENTRE:
             tags += ("centre",)
