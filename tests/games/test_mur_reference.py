@@ -5,13 +5,13 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games import mur_reference
-from tests.games.mur_board import board, legal, number, sites, stands, start
-from tests.games.mur_reference import POINTS, ReferenceMur
 
 from ludarium.core import playout
 from ludarium.core.game import find_ruleset
 from ludarium.games.mur.rules import Mur
+from tests.games import mur_reference
+from tests.games.mur_board import board, legal, number, sites, stands, start
+from tests.games.mur_reference import POINTS, ReferenceMur
 
 RULESETS = {"mur-jp": ("jp", False), "mur-en": ("en", False), "mur-jp-any": ("jp", True)}
 

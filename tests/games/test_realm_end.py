@@ -1,10 +1,10 @@
 """How a game of Realm ends (RLM-T4, F1, F2)."""
 
 import pytest
-from tests.games.realm_play import at, legal, play, why
 
 from ludarium.games.realm import GAME
 from ludarium.games.realm.rules import Realm
+from tests.games.realm_play import at, legal, play, why
 
 
 def result(state: Realm) -> tuple[str, tuple[int, ...]]:

@@ -1,9 +1,9 @@
 """Realm's events (RLM-E1 to E4)."""
 
 import pytest
-from tests.games.realm_play import at, events, legal, line, play, why
 
 from ludarium.games.realm import GAME
+from tests.games.realm_play import at, events, legal, line, play, why
 
 FACINGS = "nesw"
 

@@ -1,9 +1,9 @@
 """Realm's movement (RLM-M1 to M5), dispersal and concentration (RLM-T1, T2)."""
 
 import pytest
-from tests.games.realm_play import at, events, legal, line, moves, play, refusal, why
 
 from ludarium.games.realm import GAME
+from tests.games.realm_play import at, events, legal, line, moves, play, refusal, why
 
 # Enforcers alone in the realms they reach cause no events, so that moves follow one another.
 TURN = "enforcers0 a1n c1n l5w"

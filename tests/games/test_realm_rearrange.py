@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.realm_play import at, events, legal, line, play, refusal, start, why
-from tests.games.realm_reference import REALM_NAMES, SQUARES, Piece, Reference, border_of, name
 
 from ludarium.games.realm import GAME
 from ludarium.games.realm.rules import Realm
+from tests.games.realm_play import at, events, legal, line, play, refusal, start, why
+from tests.games.realm_reference import REALM_NAMES, SQUARES, Piece, Reference, border_of, name
 
 BORDER = [name(square) for square in border_of(REALM_NAMES["B2"])]  # d4 e4 f4 d5 f5 d6 e6 f6
 

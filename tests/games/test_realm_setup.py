@@ -1,11 +1,11 @@
 """Realm's board, pieces and set-up (RLM-B1, B2, P1 to P3)."""
 
 import pytest
-from tests.games.realm_play import at, legal, line, play, start, why
 
 from ludarium.core.errors import OptionError
 from ludarium.core.game import find_ruleset
 from ludarium.games.realm import GAME
+from tests.games.realm_play import at, legal, line, play, start, why
 
 BASES = ("*A1", "*D4", "*B2", "*C3", "*C4", "*A2")  # seat 0 in A1, B2, C4; seat 1 in D4, C3, A2
 
@@ -58,7 +58,7 @@ def test_four_powers_need_five_bases_and_the_refusal_says_so() -> None:
     # Four bases are put in the set-up; a fifth is needed, or nobody could play.
     with pytest.raises(OptionError) as refused:
         find_ruleset("realm-grand").new({"bases": 4})
-    assert refused.value.key == "realm_bases"
+    assert refused.value.key == "bases_few"
     assert "5–14" in refused.value.sentence("en")
     assert "5〜14" in refused.value.sentence("ja")
     assert start("realm-grand", bases=5).options.bases == 5

@@ -151,7 +151,7 @@ def scene_of(diagram: Diagram) -> Scene:
         position = diagram.value("position")
         state = game.read_position(options, position) if position else game.new(options, 0)
         log = EventLog()
-        for text in diagram.value("steps").split():
+        for text in game.split_steps(diagram.value("steps")):
             step = game.read_step(text)
             game.refuse_illegal(state, step)
             log = EventLog()

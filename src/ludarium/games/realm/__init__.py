@@ -25,7 +25,8 @@ class RealmGame(Game):
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
         powers, bases = _number(options, "powers"), _number(options, "bases")
         if bases <= powers:
-            raise OptionError("realm_bases", powers=powers, bases=bases, least=powers + 1)
+            error = OptionError("bases_few", powers=powers, bases=bases, least=powers + 1)
+            raise error.in_words_of(self.folder / "text")
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)
