@@ -195,10 +195,12 @@ def _read_stage(values: list[str], players: int) -> tuple[int, int]:
 
 
 def _read_heights(parts: Mapping[str, list[str]], land: Land | None, stage: int) -> dict[int, int]:
-    if "land" not in parts:
-        if land is None and stage != rules.LAYING:
+    if not parts.get("land"):
+        if stage == rules.LAYING:
+            return {}
+        if land is None or "land" in parts:
             raise NotationError("position_missing", key="land", example="land 0:0..9:0 0:1x2 1:1")
-        return {} if land is None else dict.fromkeys(map(int, land.hexagons), 1)
+        return dict.fromkeys(map(int, land.hexagons), 1)
     heights: dict[int, int] = {}
     for run in parts["land"]:
         match = _RUN.fullmatch(run)

@@ -117,7 +117,7 @@ REASONS: Final = (
     Reason("MUT-M4", "own_marble", (_TO,)),
     Reason("MUT-M2", "too_far", _FROM_TO),
     Reason("MUT-M4", "steep", _FROM_TO),
-    Reason("MUT-S1", "name_push", (_TO,)),
+    Reason("MUT-S1", "name_push", _FROM_TO),
     Reason("MUT-S1", "nobody_there", (_TO,)),
     Reason("MUT-S1", "push_from_afar", (*_FROM_TO, ("way", "way"))),
     Reason("MUT-S1", "push_uphill", (_TO,)),
