@@ -34,14 +34,15 @@ Point = tuple[int, int]
 def total(state: State) -> object:
     """70 nuts, and every seat's marbles: on the land, fallen, or not placed yet."""
     assert isinstance(state, MutterLand)
-    columns = state.columns
-    each = int(marbles_each(state.seats))
-    nuts = sum(columns.heights)
-    marbles = [int(columns.marbles_of(seat, 1) + state.fallen_of(seat)) for seat in range(state.seats)]
+    rows = state.column_rows()
+    nuts = sum(height for _, height, _ in rows)
     if state.stage == LAYING:
-        nuts += NUTS - columns.land.size
-    if state.stage in (LAYING, PLACING):
-        marbles = [each if on_land <= each else -1 for on_land in marbles]
+        nuts += NUTS - len(rows)
+    marbles = []
+    for seat in range(state.seats):
+        on_land = int(state.columns.marbles_of(seat, 1))
+        waiting = int(marbles_each(state.seats)) - on_land if state.stage in (LAYING, PLACING) else 0
+        marbles.append(on_land + max(waiting, 0) + int(state.fallen_of(seat)))
     return int(nuts), marbles
 
 
