@@ -1,7 +1,8 @@
 """All games, registered. Adding a game is a folder here and a line below."""
 
 from ludarium.core.game import register
-from ludarium.games import mur, realm
+from ludarium.games import mur, mutterland, realm
 
 register(*mur.RULESETS)
+register(*mutterland.RULESETS)
 register(*realm.RULESETS)
