@@ -1,9 +1,9 @@
 """How a game of Mutter Land ends (MUT-E)."""
 
 import pytest
-from tests.games.mutterland_table import ALL, GAME, ONE, after, at, clause, ended, play
 
 from ludarium.core.errors import IllegalStep
+from tests.games.mutterland_table import ALL, GAME, ONE, after, at, clause, ended, play
 
 TOWERS = "land 0:0x3 1:0x4 2:0x4 3:0x4 8:0"
 

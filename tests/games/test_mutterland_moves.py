@@ -4,6 +4,7 @@ Rows of a land run east: 0:0 1:0 2:0. South-east of 0:0 lies 0:1, south-west -1:
 """
 
 import pytest
+
 from tests.games.mutterland_table import ALL, GAME, ONE, after, at, clause, legal, marbles, moves, nuts, play
 
 FLOWER = "0:0 1:0 -1:0 1:-1 0:-1 0:1 -1:1"

@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.mutterland_table import ALL, GAME, ONE, after, at, legal, options_of, play, start
 
 from ludarium.core.errors import NotationError
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.games.mutterland.rules import MutterLand
+from tests.games.mutterland_table import ALL, GAME, ONE, after, at, legal, options_of, play, start
 
 COORDINATE = st.integers(-99, 99)
 HEXAGON = st.builds("{}:{}".format, COORDINATE, COORDINATE)

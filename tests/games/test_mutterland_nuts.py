@@ -1,6 +1,7 @@
 """Mutter Land's nuts (MUT-N) and fallen marbles (MUT-R), on small lands drawn up by hand."""
 
 import pytest
+
 from tests.games.mutterland_table import ALL, GAME, ONE, after, at, clause, heights, legal, marbles, moves, nuts, play
 
 FLOWER = "0:0 1:0 -1:0 1:-1 0:-1 0:1 -1:1"

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from tests.games.mutterland_table import ALL, GAME, after, at, clause, heights, legal, marbles, moves, play, start
 
 from ludarium.core.errors import OptionError
 from ludarium.core.game import find_ruleset
+from tests.games.mutterland_table import ALL, GAME, after, at, clause, heights, legal, marbles, moves, play, start
 
 BLOCK = [(q, r) for r in range(7) for q in range(10)]
 # A hexagon of radius 4 with a lake of one hexagon in its middle, and a cape of ten nuts to the east.

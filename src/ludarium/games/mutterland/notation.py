@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError, OptionError
 from ludarium.core.options import OptionValue, shortened
@@ -22,6 +23,7 @@ from ludarium.games.mutterland.rules_land import (
 )
 from ludarium.games.mutterland.terms import ENDINGS
 
+_TEXT = Path(__file__).parent / "text"
 COLOURS = ("blue", "red", "amber", "green", "violet", "slate")  # of the marbles, by seat
 STAGES = ("land", "marbles", "play", "return", "returned")
 
@@ -97,12 +99,12 @@ def read_land(value: OptionValue) -> Land:
             case (int(q), int(r)) if -FAR <= q <= FAR and -FAR <= r <= FAR and bool not in (type(q), type(r)):
                 hexagons.append(hexagon(q, r))
             case _:
-                raise OptionError("land_item", value=shortened(item))
+                raise OptionError("land_item", value=shortened(item)).in_words_of(_TEXT)
     for at, one in enumerate(hexagons):
         if one in hexagons[:at]:
-            raise OptionError("land_twice", at=site_name(one))
+            raise OptionError("land_twice", at=site_name(one)).in_words_of(_TEXT)
     if len(hexagons) != NUTS:
-        raise OptionError("land_count", count=len(hexagons), needed=NUTS)
+        raise OptionError("land_count", count=len(hexagons), needed=NUTS).in_words_of(_TEXT)
     land = land_of(hexagons)
     _check_connected(land, OptionError)
     return land
@@ -116,7 +118,8 @@ def land_value(land: Land) -> tuple[OptionValue, ...]:
 def _check_connected(land: Land, error: type[LudariumError]) -> None:
     apart = land.first_apart()
     if apart >= 0:
-        raise error("land_apart", at=site_name(land.hexagons[apart]), first=site_name(land.hexagons[0]))
+        first, other = site_name(land.hexagons[0]), site_name(land.hexagons[apart])
+        raise error("land_apart", at=other, first=first).in_words_of(_TEXT)
 
 
 # --- positions --------------------------------------------------------------------------------------------------
@@ -264,7 +267,7 @@ def _check_set_up(state: MutterLand, parts: Mapping[str, list[str]]) -> None:
         done, placed = land.size, 0
     else:
         if land.size != NUTS:
-            raise NotationError("land_count", count=land.size, needed=NUTS)
+            raise NotationError("land_count", count=land.size, needed=NUTS).in_words_of(_TEXT)
         done = placed = sum(counts)
         if placed == state.seats * marbles_each(state.seats):
             raise NotationError("position_value", key="stage", value="marbles", takes=["play"])
