@@ -1,6 +1,7 @@
 """Records that are wrong: each is refused with its line and what to do, whatever the text."""
 
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -143,7 +144,7 @@ def good_records() -> list[str]:
     texts = []
     for seed, table in enumerate(tables):
         record = Record.create(table, date="2025-03-01")
-        play_randomly(table, seed, 12)
+        play_randomly(table, seed, 9)
         table.undo(whole_turn=True)
         record.comment("back")
         play_randomly(table, seed, 25)
@@ -194,15 +195,21 @@ def test_a_changed_record_is_a_game_or_refused(text: str, repair: bool) -> None:
     try:
         record = read_record(text, repair=repair)
     except RecordError as error:
-        assert 1 <= error.line <= text.count("\n") + 2
-        for locale in LOCALES:
-            assert error.sentence(locale)
+        refusal = error
+    else:
+        check_read(record, text, repair)
         return
+    assert 1 <= refusal.line <= text.count("\n") + 2
+    for locale in LOCALES:
+        assert refusal.sentence(locale)
+
+
+def check_read(record: Record, text: str, repair: bool) -> None:
     assert text.startswith(record.text()) if repair else record.text() == text
     again = read_record(record.text())
     assert again.table.history == record.table.history
-    anew = Record.create(record.table)
-    assert read_record(anew.text()).table.history == record.table.history if not record.sealed else True
+    anew = Record.create(record.table).text()
+    assert read_record(anew).table.history == record.table.history
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -210,10 +217,8 @@ def test_a_changed_record_is_a_game_or_refused(text: str, repair: bool) -> None:
 def test_any_text_at_all(text: str, repair: bool) -> None:
     for start in ("", HEAD, CUPS, "ludarium-series 1\ngames: 2\nsets: 1\n" + HEAD):
         for read in (read_record, Match.read):
-            try:
+            with suppress(RecordError):
                 read(start + text, repair=repair)
-            except RecordError as error:
-                assert str(error)
 
 
 def test_refused_records_leave_a_table_alone() -> None:

@@ -134,7 +134,7 @@ def test_every_change_of_what_was_sealed_is_found() -> None:
     changes = [
         # (the change, the line that no longer fits)
         (("drawn luck: [8, 8]", "drawn luck: [8, 9]"), line_of("commit seed")),
-        (("seed: 5", "seed: 6"), line_of("commit seed")),
+        (("\nseed: 5\n", "\nseed: 6\n"), line_of("commit seed")),
         (("1 0: =1, =3, =2", "1 0: =2, =3, =1"), line_of("commit 0")),
         (("1 1: =2, =1, =3", "1 1: =2, =3, =1"), line_of("commit 1")),
         (("1 0: peek b1, a2xb1", "1 0: peek b1, a2xb2"), line_of("1 0: shown")),
@@ -192,8 +192,8 @@ def test_after_a_crash_at_any_moment(tmp_path: Path) -> None:
     table.take(table.seat, steps[-1])
     stages.append((path.read_bytes(), stages[-1][1] + b"3 0: pass\nresult: draw cap\n"))
     for (public, hidden), (more_public, more_hidden) in pairwise(stages):
-        cuts = [(public, more_hidden[:length]) for length in range(len(hidden), len(more_hidden) + 1)]
-        cuts += [(more_public[:length], more_hidden) for length in range(len(public), len(more_public) + 1)]
+        cuts = [(public, more_hidden[:length]) for length in range(len(hidden), len(more_hidden) + 1, 4)]
+        cuts += [(more_public[:length], more_hidden) for length in range(len(public), len(more_public) + 1, 11)]
         for one, two in cuts:
             path.write_bytes(one)
             secret.write_bytes(two)
