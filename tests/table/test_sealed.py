@@ -256,3 +256,13 @@ def test_a_set_up_taken_back_is_committed_anew() -> None:
     assert verify(record) == ["seed", "0", "0", "1"]
     first, second = re.findall("commit 0: (.*)", record.text())
     assert first != second, "else one could tell that it is the same set-up"
+
+
+def test_what_chance_decides_is_sealed_also_where_it_was_chosen() -> None:
+    table = Table("cups", {"cap": 3, "luck": [4, 2]}, 5)
+    record = Record.create(table)
+    assert "luck" not in record.text()
+    assert table.options["luck"] == "drawn"
+    table.resign(0)
+    assert "drawn luck: [4, 2]\n" in record.text()
+    assert read_record(record.text()).table.history == table.history
