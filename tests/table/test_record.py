@@ -132,6 +132,11 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     with pytest.raises(NotAllowed, match="Choose another name"):
         started(path)
     assert path.read_text() == "precious"
+    table, record = started()
+    with pytest.raises(NotAllowed):
+        Record.create(table, path)
+    table.take(0, "+c2")
+    assert record.text().endswith("1 0: +c2\n"), "the record that there was goes on"
     with pytest.raises(NotAllowed, match="cannot be read or written"):
         started(tmp_path / "nowhere" / "game.txt")
     with pytest.raises(UnknownName, match="Check the name"):

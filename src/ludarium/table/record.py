@@ -62,13 +62,18 @@ class Record:
         """Begin a record of what was and will be done at a table, in a new file (or at the end of one) if named."""
         public, secret = Sheet(), Sheet() if table.game.hides else None
         _write_header(table, date, public, secret)
+        earlier = table.recorder
         record = cls(table, public, secret)
         for entry in table.entries:
             record._note(entry)
         outcome = table.outcome
         if outcome is not None:
             record._end(outcome)
-        record._begin_files(path, append)
+        try:
+            record._begin_files(path, append)
+        except NotAllowed:
+            table.recorder = earlier
+            raise
         return record
 
     @property
