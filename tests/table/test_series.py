@@ -71,7 +71,7 @@ def test_the_next_game_starts_from_what_the_last_one_left() -> None:
     assert "leave a3" in match.table.position(-1)
     match.table.resign(1)
     table = match.next()
-    assert table.position(-1) == "black a2 b3 h3; white e1; kraken x; first 1; next 1"
+    assert table.position(-1) == "black a2 b3 h3; white e1; kraken x; next 1"
     table.resign(0)
     assert match.next().position(-1) == "black; white; kraken x"
     assert match.place == (2, 1)
@@ -107,7 +107,7 @@ def test_the_record_of_a_series(tmp_path: Path) -> None:
         "ludarium-series 1\ngames: 2\nsets: 2\n\n"
         f"ludarium-record 1\n{head}seed: 3\n{players}# set 1, game 1\n"
         "1 0: +h3\n2 1: +a3\n3 0: +b3\n4 1: +e1\n5 0: +a2\nresult: 0 resigned\n"
-        f"ludarium-record 1\n{head}start: black a2 b3 h3; white e1; kraken x; first 1; next 1\nseed: 4\n{players}"
+        f"ludarium-record 1\n{head}start: black a2 b3 h3; white e1; kraken x; next 1\nseed: 4\n{players}"
         "# set 1, game 2\n1 1: +c1\n"
     )
     again = Match.read(match.text())

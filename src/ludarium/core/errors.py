@@ -1,26 +1,33 @@
 """Everything that can be refused, as one family of errors.
 
-An error is a key and data, like an event: ``core/text`` has its sentence in every language.
+An error is a key and data, like an event: the section ``errors`` of ``core/text`` has its sentence in every language
+(a game's own errors are in its own words).
 ``str(error)`` is the English one. The state is never changed by a call that raises one of these.
 """
 
-from typing import ClassVar
+from pathlib import Path
+from typing import Self
 
-from ludarium.core.words import common_words
+from ludarium.core.words import common_words, read_words
 
 
 class LudariumError(Exception):
     """The parent of all errors that tell a person what to do next."""
 
-    section: ClassVar[str] = "errors"
-
     def __init__(self, sentence_key: str, **data: object) -> None:
         super().__init__(sentence_key)
         self.key = sentence_key
         self.data = data
+        self.folder: Path | None = None
+
+    def in_words_of(self, folder: Path) -> Self:
+        """The same error, said with the words in another folder than ``core/text``."""
+        self.folder = folder
+        return self
 
     def sentence(self, locale: str) -> str:
-        return common_words(locale).say(self.section, self.key, self.data)
+        words = common_words(locale) if self.folder is None else read_words(self.folder, locale)
+        return words.say("errors", self.key, self.data)
 
     def __str__(self) -> str:
         return self.sentence("en")
@@ -67,4 +74,4 @@ class RecordError(LudariumError):
     def sentence(self, locale: str) -> str:
         why = super().sentence(locale) if self.cause is None else self.cause.sentence(locale)
         place = "record_at_in" if self.file else "record_at"
-        return common_words(locale).say(self.section, place, {"line": self.line, "file": self.file, "why": why})
+        return common_words(locale).say("errors", place, {"line": self.line, "file": self.file, "why": why})

@@ -7,7 +7,7 @@ from ludarium.core.game import Event, Game
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, State
 from ludarium.table.record import Record
-from ludarium.table.table import Table, draw_scene, tell
+from ludarium.table.table import Table, tell
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Frame:
     viewer: int
 
     def scene(self) -> Scene:
-        return draw_scene(self.game, self.state, self.viewer, self.events)
+        return self.game.describe(self.state, self.viewer, self.events, open_=True)  # the state is a view already
 
     def sentences(self, locale: str) -> list[str]:
         return [self.game.event_sentence(event, locale) for event in self.events]

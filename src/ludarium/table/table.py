@@ -219,9 +219,9 @@ class Table:
     def scene(self, seat: int) -> Scene:
         """The picture for a seat, with the sites of the last step that it saw."""
         seen = self.steps(seat)
-        return draw_scene(
-            self.game, self.view(seat), seat, seen[-1].events if seen else (), self._resignation is not None
-        )
+        last = seen[-1].events if seen else ()
+        scene = self.game.describe(self.state, seat, last, open_=self.outcome is not None)
+        return replace(scene, seat=-1, paths=(), forced=()) if self._resignation else scene
 
     def number(self, seat: int) -> int:
         """How many steps the seat has seen: its own, and those of others of which it saw something."""
@@ -260,13 +260,3 @@ def tell(game: Game, entries: Iterable[Entry], seat: int, over: bool) -> Iterato
             told = over or not game.hides or entry.seat == seat
             events = tuple(game.event_list(entry.log, seat, over))
             yield Taken(entry.turn, entry.seat, entry.text if told else "", events)
-
-
-def draw_scene(game: Game, view: State, seat: int, last: Iterable[Event], stopped: bool = False) -> Scene:
-    """The picture of a view with the sites of the last events; ``stopped`` where nobody acts any more."""
-    sites: list[str] = []
-    for event in last:
-        for value in event.data.values():
-            sites += map(str, value) if isinstance(value, list | tuple) else [str(value)]
-    scene = game.scene(view, seat).with_last(sites)
-    return replace(scene, seat=-1, paths=(), forced=()) if stopped else scene

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from ludarium.core.errors import NotationError
 from ludarium.core.options import shortened
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts
-from ludarium.games.mur import rules
-from ludarium.games.mur.rules import Mur, Options
+from ludarium.games.mur import rules_board as board
+from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur, Options
 from ludarium.games.mur.terms import ENDINGS
 
 DIRECTIONS = "rlio"
@@ -18,27 +18,27 @@ _STEP = re.compile(
 
 
 def site_name(point: int) -> str:
-    return "x" if point == rules.CENTRE else f"{'abcdefgh'[point % 8]}{point // 8 + 1}"
+    return "x" if point == board.CENTRE else f"{'abcdefgh'[point % 8]}{point // 8 + 1}"
 
 
 def read_site(name: str) -> int:
     """The point of that name; the name must be one."""
-    return rules.CENTRE if name == "x" else "abcdefgh".index(name[0]) + (int(name[1]) - 1) * 8
+    return board.CENTRE if name == "x" else "abcdefgh".index(name[0]) + (int(name[1]) - 1) * 8
 
 
 def site_list(points: int) -> list[str]:
-    return [site_name(point) for point in range(rules.POINTS) if points >> point & 1]
+    return [site_name(point) for point in range(board.POINTS) if points >> point & 1]
 
 
 def step_text(step: int) -> str:
-    if step < rules.MOVES:
+    if step < board.MOVES:
         return "+" + site_name(step)
-    if step < rules.FROM_CENTRE:
-        return site_name(rules.start_of(step)) + DIRECTIONS[(step - rules.MOVES) % 4]
-    if step < rules.WITHDRAW:
-        return "x" + "abcdefgh"[step - rules.FROM_CENTRE]
-    if step < rules.WITHDRAW_ALL:
-        return "-" + site_name(step - rules.WITHDRAW)
+    if step < board.FROM_CENTRE:
+        return site_name(board.start_of(step)) + DIRECTIONS[(step - board.MOVES) % 4]
+    if step < board.WITHDRAW:
+        return "x" + "abcdefgh"[step - board.FROM_CENTRE]
+    if step < board.WITHDRAW_ALL:
+        return "-" + site_name(step - board.WITHDRAW)
     return "--"
 
 
@@ -47,17 +47,17 @@ def read_step(text: str) -> int:
     if match is None:
         raise NotationError("step_syntax", text=shortened(text), examples=["+c2", "c2r", "xa", "-c3", "--"])
     if match["place"]:
-        return rules.PLACE + read_site(match["place"])
+        return board.PLACE + read_site(match["place"])
     if match["take"]:
-        return rules.WITHDRAW + read_site(match["take"])
+        return board.WITHDRAW + read_site(match["take"])
     if match["spoke"]:
-        return rules.FROM_CENTRE + "abcdefgh".index(match["spoke"])
+        return board.FROM_CENTRE + "abcdefgh".index(match["spoke"])
     if match["from"]:
-        step = rules.MOVES + read_site(match["from"]) * 4 + DIRECTIONS.index(match["way"])
-        if not rules.is_written(step):
+        step = board.MOVES + read_site(match["from"]) * 4 + DIRECTIONS.index(match["way"])
+        if not board.is_written(step):
             raise NotationError("step_instead", text=text, instead=match["from"] + "i", clause="MUR-V2")
         return step
-    return rules.WITHDRAW_ALL
+    return board.WITHDRAW_ALL
 
 
 def position_text(state: Mur) -> str:
@@ -74,50 +74,69 @@ def position_text(state: Mur) -> str:
         parts.append(("owed", [state.owed_by, *site_list(state.owed)]))
     if state.penalty >= 0:
         parts.append(("penalty", [state.penalty]))
-    if state.first:
-        parts.append(("first", [state.first]))
     past = [key for key in (state.past1, state.past2, state.past3) if key >= 0]
     if past:
         parts.append(("past", [format(key, "x") for key in past]))
     return join_parts(parts + state_parts(state, ENDINGS))
 
 
-_KEYS = ("black", "white", "kraken", "closes", "leave", "owed", "penalty", "first", "past")
+_KEYS = ("black", "white", "kraken", "closes", "leave", "past")
+_KEYS_JP = ("owed", "penalty")
 
 
 def read_position(options: Options, text: str) -> Mur:
-    parts = split_parts(text, _KEYS)
     state = Mur(options)
-    state.black = _read_points(parts, "black", rules.SHIPS)
-    state.white = _read_points(parts, "white", rules.SHIPS)
-    kraken = _read_points(parts, "kraken", 1) or 1 << int(rules.CENTRE)
+    parts = split_parts(text, (*_KEYS, *_KEYS_JP) if state.jp else _KEYS)
+    state.black = _read_points(parts, "black", SHIPS)
+    state.white = _read_points(parts, "white", SHIPS)
+    kraken = _read_points(parts, "kraken", 1) or int(board.CENTRE_BIT)
     if state.black & state.white or (state.black | state.white) & kraken:
         raise NotationError("position_overlap")
     state.kraken = kraken.bit_length() - 1
-    state.here = rules.position_key(state.black, state.white, state.kraken)
-    if "first" in parts:
-        state.first = read_number(parts, "first", 0, 1)
-        state.seat = state.first
+    state.here = board.position_key(state.black, state.white, state.kraken)
     read_state_parts(state, parts, ENDINGS)
     if "closes" in parts:
-        if len(parts["closes"]) != 2:
-            raise NotationError(
-                "position_value", key="closes", value=shortened(" ".join(parts["closes"])), takes="0–9 0–9"
-            )
-        state.closes_black, state.closes_white = (read_int("closes", text, 0, 9) for text in parts["closes"])
+        _read_closes(state, parts["closes"])
     if "penalty" in parts:
         state.penalty = read_number(parts, "penalty", 0, 1)
+        owners = [seat for seat, ships in enumerate((state.black, state.white)) if ships]
+        if state.penalty not in owners:
+            raise NotationError("position_value", key="penalty", value=str(state.penalty), takes=owners)
     if "leave" in parts:
-        state.leave = _read_points(parts, "leave", rules.SHIPS)
-        _check_owner("leave", state.leave, state.black | state.white)
+        state.leave = _read_points(parts, "leave", SHIPS)
+        _check_owner("leave", state.leave, _may_leave(state))
     if "owed" in parts:
         seat, *sites = parts["owed"] or [""]
-        state.owed_by = read_int("owed", seat, 0, 1)
-        state.owed = _read_points({"owed": sites}, "owed", rules.SHIPS)
+        first, last = _may_owe(state)
+        state.owed_by = read_int("owed", seat, first, last)
+        state.owed = _read_points({"owed": sites}, "owed", SHIPS)
         _check_owner("owed", state.owed, state.white if state.owed_by else state.black)
     if "past" in parts:
         _read_past(state, parts["past"])
     return state
+
+
+def _read_closes(state: Mur, values: list[str]) -> None:
+    most = CLOSES_TO_WIN - 1 if state.seat >= 0 else CLOSES_TO_WIN - 1 + SHIPS  # MUR-C2, C3
+    if len(values) != 2:
+        value = shortened(" ".join(values))
+        raise NotationError("position_value", key="closes", value=value, takes=f"0–{most} 0–{most}")
+    state.closes_black, state.closes_white = (read_int("closes", value, 0, most) for value in values)
+
+
+def _may_leave(state: Mur) -> int:
+    """Only ships of the seat to act are to be withdrawn, after the end those of one side."""
+    if state.seat >= 0:
+        return state.white if state.seat else state.black
+    return state.black if state.leave & state.black else state.white
+
+
+def _may_owe(state: Mur) -> tuple[int, int]:
+    """MUR-C7: the opponent's ships leave first, then those of the player who made the chain trap."""
+    if state.seat < 0:
+        return 0, 1
+    seat = 1 - int(state.seat) if state.leave else int(state.seat)
+    return seat, seat
 
 
 def _read_points(parts: dict[str, list[str]], key: str, most: int) -> int:
@@ -142,7 +161,7 @@ def _check_owner(key: str, points: int, ships: int) -> None:
 def _read_past(state: Mur, keys: list[str]) -> None:
     numbers = []
     for key in keys:
-        if not re.fullmatch(r"[0-9a-f]{1,14}", key) or int(key, 16) >= rules.POINTS << 50:
+        if not re.fullmatch(r"[0-9a-f]{1,14}", key) or int(key, 16) >= board.POINTS << 50:
             raise NotationError("position_value", key="past", value=shortened(key), takes="0–9a–f")
         numbers.append(int(key, 16))
     if len(numbers) > 3:

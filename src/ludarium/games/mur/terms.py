@@ -49,6 +49,7 @@ R_PENALTY: Final[i64] = 15
 R_NO_PORT: Final[i64] = 16
 R_NOTHING_CLOSED: Final[i64] = 17
 R_TRAPPED: Final[i64] = 18
+R_LAST_TURN: Final[i64] = 19
 
 _AT: Final = (("at", "site"),)
 REASONS: Final = (
@@ -71,6 +72,7 @@ REASONS: Final = (
     Reason("MUR-W1", "no_port", _AT),
     Reason("MUR-C4", "nothing_closed"),
     Reason("MUR-C4", "trapped", (("sites", "sites"),)),
+    Reason("MUR-R2", "last_turn"),
 )
 
 END_KRAKEN_CLOSED: Final[i64] = 1

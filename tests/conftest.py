@@ -1,0 +1,3 @@
+"""All tests know all games."""
+
+import ludarium.games  # noqa: F401 (registers them)
