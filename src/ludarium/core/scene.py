@@ -145,7 +145,7 @@ class Board:
             here[0] = (here[0][0], here[0][1], str(data["facing"]))
         elif effect == vocabulary.SHOW:
             which = next(i for i, piece in enumerate(here) if piece[0] == data["owner"])
-            here[which] = (here[which][0], str(data["piece"]), here[which][2])
+            here[which] = (here[which][0], str(data["piece"]), str(data.get("facing", here[which][2])))
         elif effect == vocabulary.RAISE:
             self.heights[at] = self.heights.get(at, 0) + 1
         elif effect == vocabulary.LOWER:

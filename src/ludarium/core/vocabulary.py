@@ -18,7 +18,7 @@ MOVE: Final = "move"  # fields: from, to
 PUSH: Final = "push"  # fields: from, to
 TAKE: Final = "take"  # fields: at
 TURN: Final = "turn"  # fields: at, facing
-SHOW: Final = "show"  # fields: at, piece
+SHOW: Final = "show"  # fields: at, owner, piece (what it is from now on), and facing where that changes, too
 RAISE: Final = "raise"  # fields: at (one floor more)
 LOWER: Final = "lower"  # fields: at (one floor less)
 

@@ -1,0 +1,75 @@
+"""Realm: powers, enforcers and bases on sixteen realms."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ludarium.core.errors import OptionError
+from ludarium.core.game import Game, Ruleset
+from ludarium.core.options import OptionValue
+from ludarium.core.scene import Scene
+from ludarium.core.state import State
+from ludarium.games.realm import notation, rules, scene, terms
+
+
+class RealmGame(Game):
+    name = "realm"
+    folder = Path(__file__).parent
+    options = terms.OPTIONS
+    events = terms.EVENTS
+    reasons = terms.REASONS
+    endings = terms.ENDINGS
+
+    def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
+        return rules.set_up(_options(options))
+
+    def check_options(self, options: Mapping[str, OptionValue]) -> None:
+        powers, bases = _number(options, "powers"), _number(options, "bases")
+        if bases <= powers:
+            raise OptionError("realm_bases", powers=powers, bases=bases, least=powers + 1)
+
+    def step_text(self, step: int) -> str:
+        return notation.step_text(step)
+
+    def read_step(self, text: str) -> int:
+        return notation.read_step(text)
+
+    def position_text(self, state: State) -> str:
+        return notation.position_text(_realm(state))
+
+    def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
+        return notation.read_position(_options(options), text)
+
+    def code(self, kind: str, value: int) -> object:
+        return notation.code(kind, value)
+
+    def scene(self, view: State, seat: int) -> Scene:
+        return scene.scene(_realm(view), seat)
+
+
+def _number(values: Mapping[str, OptionValue], name: str) -> int:
+    return int(str(values[name]))
+
+
+def _options(values: Mapping[str, OptionValue]) -> rules.Options:
+    return rules.Options(
+        powers=_number(values, "powers"),
+        enforcers=_number(values, "enforcers"),
+        bases=_number(values, "bases"),
+        counter=str(values["counter"]),
+        quiet_cap=_number(values, "quiet_cap"),
+        turn_cap=_number(values, "turn_cap"),
+    )
+
+
+def _realm(state: State) -> rules.Realm:
+    if not isinstance(state, rules.Realm):
+        raise TypeError(f"a state of Realm was expected, not {type(state).__name__}")
+    return state
+
+
+GAME = RealmGame()
+RULESETS = (
+    Ruleset("realm", GAME, {}),
+    Ruleset("realm-english", GAME, {"counter": "not_superior"}),
+    Ruleset("realm-grand", GAME, {"powers": 4, "enforcers": 9, "bases": 14}),
+)

@@ -1,0 +1,591 @@
+"""Realm: powers, enforcers and bases on sixteen realms.
+
+Clause numbers are those of ``docs/rules/realm.en.md``, which also marks the rulings taken. Each topic of the rulebook
+has a file: the board (``rules_board``), set-up, movement, events and rearrangement. Here they become turns and a game.
+"""
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from ludarium.core.rng import Rng
+from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.games.realm.rules_board import (
+    BASE,
+    CAPTURE,
+    CREATE,
+    DECLINE,
+    EMPTY,
+    END,
+    ENFORCER,
+    LINE,
+    MOVE,
+    NEUTRALISED,
+    NOWHERE,
+    PASS,
+    POWER,
+    PUT_BASE,
+    PUT_ENFORCER,
+    PUT_POWER,
+    REALM_SIZE,
+    REALMS,
+    REARRANGE,
+    RETURN_ENFORCER,
+    RETURN_POWER,
+    SQUARES,
+    STEPS,
+    VICTIM,
+    WAYS,
+    centre_of,
+    code_of,
+    count,
+    is_written,
+    move_squares,
+    realm_of,
+    way_of,
+)
+from ludarium.games.realm.rules_event import (
+    MAY_ENFORCE,
+    MAY_NEUTRALISE,
+    NO_EVENT,
+    choice_facts,
+    event_at,
+    judge_choice,
+    lead,
+)
+from ludarium.games.realm.rules_move import judge_move, list_moves, move_facts
+from ludarium.games.realm.rules_rearrange import (
+    judge_lift,
+    judge_return,
+    look_of,
+    next_is_power,
+    return_facts,
+    return_place,
+    squares_of,
+)
+from ludarium.games.realm.rules_setup import judge_base, judge_power
+from ludarium.games.realm.terms import (
+    E_BASE_PUT,
+    E_CAPTURED,
+    E_DECLINED,
+    E_ENFORCER_MOVED,
+    E_ENFORCER_PUT,
+    E_LIFTED,
+    E_NEUTRALISED,
+    E_PASSED,
+    E_POWER_MOVED,
+    E_POWER_PUT,
+    E_REARRANGES,
+    END_AGREED,
+    END_LAST_BASE,
+    END_QUIET,
+    END_TURN_CAP,
+    P_BASE,
+    P_ENFORCER,
+    P_NEUTRALISED,
+    P_POWER,
+    R_CENTRE,
+    R_NO_CAPTURE,
+    R_NO_CREATE,
+    R_NO_ENFORCER,
+    R_NO_NEUTRALISE,
+    R_NOTHING_LIFTED,
+    R_NOTHING_MOVED,
+    R_NOTHING_TO_DECLINE,
+    R_OVER,
+    R_PASS_LATE,
+    R_PUT_BASE,
+    R_PUT_POWER,
+    R_REARRANGE_LATE,
+    R_SETUP_OVER,
+    R_THIRD_TIME,
+    REASONS,
+)
+
+# What the seat to act does: set-up, a turn of moves (with their events), or putting down lifted pieces.
+PUTS_BASE: Final[i64] = 0
+PUTS_POWER: Final[i64] = 1
+MOVES: Final[i64] = 2
+REARRANGES: Final[i64] = 3
+
+# Places in ``hand``: plus the seat.
+HAND_BASES: Final[i64] = 0
+HAND_ENFORCERS: Final[i64] = 2
+CAPTURED: Final[i64] = 4
+
+MOBILE: Final[i64] = 16  # places for a seat's mobile pieces: at most 4 powers and 9 enforcers
+
+
+# --- options ------------------------------------------------------------------------------------------------
+@final
+@dataclass(frozen=True)
+class Options:
+    powers: int = 3
+    enforcers: int = 8
+    bases: int = 12
+    counter: str = "outnumbered"
+    quiet_cap: int = 60
+    turn_cap: int = 300
+
+
+# --- state ----------------------------------------------------------------------------------------------------
+@final
+class Realm(State):
+    """``board`` has a code per square; ``mobile`` lists each seat's powers and active enforcers in ascending order,
+    then SQUARES; ``hand`` counts bases and enforcers in hand and captured bases.
+    """
+
+    def __init__(self, options: Options, board: vec[u8], mobile: vec[u8], hand: vec[u8]) -> None:
+        super().__init__()
+        self.options = options
+        self.powers: i64 = options.powers
+        self.not_superior: bool = options.counter == "not_superior"
+        self.quiet_cap: i64 = options.quiet_cap
+        self.turn_cap: i64 = options.turn_cap
+        self.board = board
+        self.mobile = mobile
+        self.hand = hand
+        self.stage: i64 = PUTS_BASE
+        self.event: i64 = NO_EVENT  # to be decided by the seat to act, for the piece on the square ``stopped``
+        self.stopped: i64 = NOWHERE
+        # RLM-T1, T2: the realm of a turn that may still be a dispersal from it, or a concentration into it.
+        self.source: i64 = NOWHERE
+        self.target: i64 = NOWHERE
+        self.taken: i64 = 0  # whether an event was taken in this turn
+        self.quiet: i64 = 0  # turns running without one (RLM-F1)
+        self.passed: i64 = 0  # whether the last turn was a pass (RLM-T4)
+        # RLM-T3: the realm that a seat rearranged in its last turn, plus REALMS if in the two last ones.
+        self.again0: i64 = NOWHERE
+        self.again1: i64 = NOWHERE
+        self.lifted: i64 = NOWHERE  # the realm being rearranged, its old look, and the old squares still to come
+        self.old: i64 = 0
+        self.left: i64 = 0
+
+    def copy(self) -> "Realm":
+        new = Realm(self.options, self.board[:], self.mobile[:], self.hand[:])
+        new.seat = self.seat
+        new.turn = self.turn
+        new.winners = self.winners
+        new.ending = self.ending
+        new.stage = self.stage
+        new.event = self.event
+        new.stopped = self.stopped
+        new.source = self.source
+        new.target = self.target
+        new.taken = self.taken
+        new.quiet = self.quiet
+        new.passed = self.passed
+        new.again0 = self.again0
+        new.again1 = self.again1
+        new.lifted = self.lifted
+        new.old = self.old
+        new.left = self.left
+        return new
+
+    def fields(self) -> tuple[object, ...]:
+        return (
+            self.options.powers,
+            self.options.enforcers,
+            self.options.bases,
+            self.options.counter,
+            self.options.quiet_cap,
+            self.options.turn_cap,
+            bytes(self.board),
+            bytes(self.hand),
+            self.seat,
+            self.turn,
+            self.winners,
+            self.ending,
+            self.stage,
+            self.event,
+            self.stopped,
+            self.source,
+            self.target,
+            self.taken,
+            self.quiet,
+            self.passed,
+            self.again0,
+            self.again1,
+            self.lifted,
+            self.old,
+            self.left,
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return thaw, self.fields()
+
+    # --- judging ------------------------------------------------------------------------------------------------
+    def judge(self, step: i64) -> i64:
+        if self.seat < 0:
+            return R_OVER
+        if self.stage == PUTS_BASE:
+            return judge_base(self.board, self.seat, step) if step < PUT_POWER else R_PUT_BASE
+        if self.stage == PUTS_POWER:
+            if not PUT_POWER <= step < MOVE:
+                return R_PUT_POWER
+            return judge_power(self.board, self.seat, step - PUT_POWER)
+        if step < MOVE:
+            return R_SETUP_OVER
+        if self.stage == REARRANGES:
+            return judge_return(self.board, self.seat, self.lifted, self.old, self.left, step)
+        if self.event != NO_EVENT:
+            return judge_choice(self.board, self.seat, self.event, self.stopped, step)
+        if step < PUT_ENFORCER:
+            return judge_move(self.board, self.seat, self.source, self.target, step)
+        if step == END:
+            return 0 if self._has_moved() else R_NOTHING_MOVED
+        if step == PASS:
+            return R_PASS_LATE if self._has_moved() else 0
+        if REARRANGE <= step < RETURN_POWER:
+            return self._judge_rearrangement(step - REARRANGE)
+        if step < VICTIM:
+            return R_NO_ENFORCER
+        if step < CREATE:
+            return R_NO_NEUTRALISE
+        if step == CREATE:
+            return R_NO_CREATE
+        if step == CAPTURE:
+            return R_NO_CAPTURE
+        return R_NOTHING_TO_DECLINE if step == DECLINE else R_NOTHING_LIFTED
+
+    def _has_moved(self) -> bool:
+        """Whether a piece has moved in this turn."""
+        return self.source >= 0 or self.target >= 0
+
+    def _judge_rearrangement(self, realm: i64) -> i64:
+        """RLM-T3."""
+        if self._has_moved():
+            return R_REARRANGE_LATE
+        if (self.again1 if self.seat else self.again0) == realm + REALMS:
+            return R_THIRD_TIME
+        return judge_lift(self.board, self.seat, realm)
+
+    def facts(self, step: i64, reason: i64) -> list[int]:
+        if not REASONS[reason].fields:
+            return []
+        if self.stage == PUTS_BASE:
+            return [step - PUT_BASE]
+        if self.stage == PUTS_POWER:
+            return [step - PUT_POWER if reason == R_CENTRE else realm_of(step - PUT_POWER)]
+        if self.stage == REARRANGES:
+            return return_facts(self.lifted, self.left, step, reason)
+        if self.event != NO_EVENT:
+            return choice_facts(self.stopped, step, reason)
+        if step < PUT_ENFORCER:
+            return move_facts(self.board, self.source, self.target, step, reason)
+        return [step - REARRANGE]
+
+    # --- steps ----------------------------------------------------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        if self.seat < 0:
+            return vec[i64]()
+        if self.stage == PUTS_BASE:
+            return self._judged(vec[i64](capacity=16), PUT_BASE, PUT_POWER)
+        if self.stage == PUTS_POWER:
+            return self._judged(vec[i64](capacity=40), PUT_POWER, MOVE)
+        if self.stage == REARRANGES:
+            first: i64 = self.lifted * REALM_SIZE
+            if next_is_power(self.old, self.left):
+                first += RETURN_POWER
+                return self._judged(vec[i64](capacity=8), first, first + REALM_SIZE)
+            first = RETURN_ENFORCER + first * WAYS
+            return self._judged(vec[i64](capacity=32), first, first + REALM_SIZE * WAYS)
+        if self.event == NO_EVENT:
+            return self._legal_turn()
+        steps = vec[i64](capacity=36)
+        first = realm_of(self.stopped) * REALM_SIZE
+        if self.event == MAY_ENFORCE:
+            steps = self._judged(steps, PUT_ENFORCER + first * WAYS, PUT_ENFORCER + (first + REALM_SIZE) * WAYS)
+        elif self.event == MAY_NEUTRALISE:
+            steps = self._judged(steps, VICTIM + first, VICTIM + first + REALM_SIZE)
+        return self._judged(steps, CREATE, DECLINE + 1)
+
+    def _judged(self, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
+        """The steps, and those of a range that are legal."""
+        for step in range(first, end):
+            if not self.judge(step):
+                steps = append(steps, step)
+        return steps
+
+    def _legal_turn(self) -> vec[i64]:
+        slot: i64 = self.seat * MOBILE
+        steps: vec[i64] = list_moves(self.board, self.mobile, slot, self.source, self.target)
+        if self._has_moved():
+            return append(steps, END)
+        steps = append(steps, PASS)
+        # The list of mobile pieces runs through the realms in their order.
+        done: i64 = NOWHERE
+        while i64(self.mobile[slot]) < SQUARES:
+            realm: i64 = realm_of(i64(self.mobile[slot]))
+            if realm != done and not self._judge_rearrangement(realm):
+                steps = append(steps, REARRANGE + realm)
+            done = realm
+            slot += 1
+        return steps
+
+    def draw(self, rng: Rng) -> i64:
+        # Only the first step of a turn has so many legal candidates that trying them beats listing.
+        if self.stage == MOVES and not self._has_moved():
+            first: i64 = self.seat * MOBILE
+            moves: i64 = 0
+            while i64(self.mobile[first + moves]) < SQUARES:
+                moves += 1
+            moves *= LINE
+            for _ in range(i64(100)):
+                pick: i64 = rng.below(moves + 1 + REALMS)
+                step: i64 = PASS + pick - moves  # and the realms to rearrange after it
+                if pick < moves:
+                    step = MOVE + i64(self.mobile[first + pick // LINE]) * LINE + pick % LINE
+                if not self.judge(step):
+                    return step
+        steps: vec[i64] = self.legal()
+        return steps[rng.below(len(steps))]
+
+    def universe(self) -> vec[i64]:
+        steps = vec[i64](capacity=STEPS)
+        for step in range(i64(0), STEPS):
+            if is_written(step):
+                steps = append(steps, step)
+        return steps
+
+    # --- taking a step ------------------------------------------------------------------------------------------
+    def apply(self, step: i64, log: EventLog | None = None) -> None:
+        if step < PUT_POWER:
+            self._put_base(step, log)
+            self.seat = 1 - self.seat
+            if self.seat == 0 and i64(self.hand[HAND_BASES + 1]) == i64(self.options.bases) - self.powers:
+                self.stage = PUTS_POWER
+        elif step < MOVE:
+            self._put(step - PUT_POWER, NOWHERE, log)
+            self.seat = 1 - self.seat
+            if self.seat == 0 and i64(self.mobile[MOBILE + self.powers - 1]) < SQUARES:
+                self.stage = MOVES
+        elif step < PUT_ENFORCER:
+            self._move(step, log)
+        elif step == END:
+            self._end_turn(0, NOWHERE)
+        elif step == PASS:
+            if log is not None:
+                log.add(E_PASSED, self.seat)
+            self._end_turn(1, NOWHERE)
+        elif step >= RETURN_POWER:
+            square, facing = return_place(step)
+            self._put(square, facing, log)
+            self.left &= self.left - 1
+            if not self.left:
+                again: i64 = self.again1 if self.seat else self.again0
+                self._end_turn(0, self.lifted + REALMS if again == self.lifted else self.lifted)
+        elif step >= REARRANGE:
+            self._lift(step - REARRANGE, log)
+        else:
+            self._choose(step, log)
+
+    def _put_base(self, realm: i64, log: EventLog | None) -> None:
+        seat: i64 = self.seat
+        self.board[centre_of(realm)] = u8(code_of(BASE, seat, 0))
+        self.hand[HAND_BASES + seat] = u8(i64(self.hand[HAND_BASES + seat]) - 1)
+        if log is not None:
+            log.add(E_BASE_PUT, seat, P_BASE, centre_of(realm), realm)
+
+    def _put(self, square: i64, facing: i64, log: EventLog | None) -> None:
+        """A power (``facing`` is NOWHERE) or an enforcer comes on the board."""
+        seat: i64 = self.seat
+        self.board[square] = u8(code_of(POWER, seat, 0) if facing < 0 else code_of(ENFORCER, seat, facing))
+        self._list_anew(seat, SQUARES, square)
+        if log is not None:
+            if facing < 0:
+                log.add(E_POWER_PUT, seat, P_POWER, square)
+            else:
+                log.add(E_ENFORCER_PUT, seat, P_ENFORCER, square, facing)
+
+    def _list_anew(self, seat: i64, old: i64, new: i64) -> None:
+        """Keep the list of mobile pieces when one goes from ``old`` to ``new`` (SQUARES: off the list)."""
+        mobile: vec[u8] = self.mobile
+        first: i64 = seat * MOBILE
+        slot: i64 = first
+        while i64(mobile[slot]) != old:
+            slot += 1
+        while slot > first and i64(mobile[slot - 1]) > new:
+            mobile[slot] = mobile[slot - 1]
+            slot -= 1
+        while slot < first + MOBILE - 1 and i64(mobile[slot + 1]) < new:
+            mobile[slot] = mobile[slot + 1]
+            slot += 1
+        mobile[slot] = u8(new)
+
+    def _move(self, step: i64, log: EventLog | None) -> None:
+        seat: i64 = self.seat
+        start, stop = move_squares(step)
+        piece: i64 = i64(self.board[start])
+        is_power: bool = piece >> 2 == POWER + seat
+        way: i64 = way_of(step - MOVE)
+        self.board[start] = u8(EMPTY)
+        self.board[stop] = u8(piece if is_power else code_of(ENFORCER, seat, way))  # RLM-M4
+        self._list_anew(seat, start, stop)
+        if log is not None:
+            if is_power:
+                log.add(E_POWER_MOVED, seat, P_POWER, start, stop)
+            else:
+                log.add(E_ENFORCER_MOVED, seat, P_ENFORCER, start, stop, way)
+        source: i64 = realm_of(start)
+        target: i64 = realm_of(stop)
+        if not self._has_moved():
+            self.source = source
+            self.target = target
+        else:
+            if source != self.source:
+                self.source = NOWHERE
+            if target != self.target:
+                self.target = NOWHERE
+        self.event = event_at(self.board, seat, stop, i64(self.hand[HAND_ENFORCERS + seat]))
+        if self.event != NO_EVENT:
+            self.stopped = stop
+
+    def _choose(self, step: i64, log: EventLog | None) -> None:
+        """RLM-E1 to E4: take the event or decline it."""
+        seat: i64 = self.seat
+        stopped: i64 = self.stopped
+        realm: i64 = realm_of(stopped)
+        self.event = NO_EVENT
+        self.stopped = NOWHERE
+        if step == DECLINE:
+            if log is not None:
+                log.add(E_DECLINED, seat)
+            return
+        self.taken = 1
+        if step == CREATE:
+            self._put_base(realm, log)
+            if not i64(self.hand[HAND_BASES + seat]):
+                self._finish(END_LAST_BASE)
+        elif step == CAPTURE:
+            self.board[centre_of(realm)] = u8(EMPTY)
+            self.hand[CAPTURED + seat] = u8(i64(self.hand[CAPTURED + seat]) + 1)
+            if log is not None:
+                log.add(E_CAPTURED, seat, P_BASE, centre_of(realm), realm)
+            if lead(self.board, seat, realm) == 1:
+                self._neutralise(seat, stopped, log)
+        elif step >= VICTIM:
+            self._neutralise(1 - seat, step - VICTIM, log)
+            more: i64 = lead(self.board, seat, realm)
+            if more < 0 or (more == 0 and self.not_superior):
+                self._neutralise(seat, stopped, log)
+        else:
+            self.hand[HAND_ENFORCERS + seat] = u8(i64(self.hand[HAND_ENFORCERS + seat]) - 1)
+            self._put((step - PUT_ENFORCER) // WAYS, (step - PUT_ENFORCER) % WAYS, log)
+
+    def _neutralise(self, owner: i64, square: i64, log: EventLog | None) -> None:
+        """RLM-M5: from now on it stands upright, pointing nowhere."""
+        self.board[square] = u8(code_of(NEUTRALISED, owner, 0))
+        self._list_anew(owner, square, SQUARES)
+        if log is not None:
+            log.add(E_NEUTRALISED, owner, P_NEUTRALISED, square, NOWHERE)
+
+    def _lift(self, realm: i64, log: EventLog | None) -> None:
+        """RLM-T3: all mobile pieces of the realm come into the hand."""
+        seat: i64 = self.seat
+        self.stage = REARRANGES
+        self.lifted = realm
+        self.old = look_of(self.board, seat, realm)
+        self.left = squares_of(self.old)
+        if log is not None:
+            log.add(E_REARRANGES, seat, realm)
+        for place in range(i64(0), REALM_SIZE):
+            if self.left >> (3 * place) & 1:
+                square: i64 = realm * REALM_SIZE + place
+                if log is not None:
+                    powers: bool = i64(self.board[square]) >> 2 == POWER + seat
+                    log.add(E_LIFTED, seat, P_POWER if powers else P_ENFORCER, square)
+                self.board[square] = u8(EMPTY)
+                self._list_anew(seat, square, SQUARES)
+
+    def _end_turn(self, passed: i64, again: i64) -> None:
+        """Give the turn to the other seat, or end the game (RLM-T4, F1)."""
+        agreed: bool = passed != 0 and self.passed != 0
+        self.quiet = 0 if self.taken else self.quiet + 1
+        self.passed = passed
+        if self.seat:
+            self.again1 = again
+        else:
+            self.again0 = again
+        self._clear()
+        self.seat = 1 - self.seat
+        self.turn += 1
+        if agreed:
+            self._finish(END_AGREED)
+        elif self.quiet_cap and self.quiet >= self.quiet_cap:
+            self._finish(END_QUIET)
+        elif self.turn_cap and self.turn >= self.turn_cap:
+            self._finish(END_TURN_CAP)
+
+    def _clear(self) -> None:
+        """Forget what matters within a turn only."""
+        self.stage = MOVES
+        self.source = NOWHERE
+        self.target = NOWHERE
+        self.taken = 0
+        self.lifted = NOWHERE
+        self.old = 0
+        self.left = 0
+
+    def _finish(self, ending: i64) -> None:
+        """RLM-F2."""
+        self._clear()
+        self.seat = NOBODY
+        self.ending = ending
+        more: i64 = self.realms(0) - self.realms(1)
+        if more == 0:
+            more = self.enforcers(0) - self.enforcers(1)
+        self.winners = 1 if more > 0 else 2 if more < 0 else 0
+
+    def realms(self, seat: i64) -> i64:
+        """RLM-P3, F2: how many realms are a seat's."""
+        n: i64 = 0
+        for realm in range(i64(0), REALMS):
+            n += count(self.board, realm, BASE + seat)
+        return n
+
+    def enforcers(self, seat: i64) -> i64:
+        """RLM-F2: how many enforcers of a seat are active or in hand."""
+        n: i64 = i64(self.hand[HAND_ENFORCERS + seat])
+        for realm in range(i64(0), REALMS):
+            n += count(self.board, realm, ENFORCER + seat)
+        return n
+
+
+def set_up(options: Options) -> Realm:
+    """The start of a game: an empty board, and all pieces in hand (RLM-B2)."""
+    hand = vec[u8]([options.bases, options.bases, options.enforcers, options.enforcers, 0, 0])
+    return Realm(options, vec[u8](bytes(SQUARES)), list_mobile(vec[u8](bytes(SQUARES))), hand)
+
+
+def list_mobile(board: vec[u8]) -> vec[u8]:
+    """The list of mobile pieces of a board."""
+    listed: list[int] = []
+    for seat in range(2):
+        own = [square for square in range(SQUARES) if board[square] >> 2 in (POWER + seat, ENFORCER + seat)]
+        listed += own + [int(SQUARES)] * (MOBILE - len(own))
+    return vec[u8](listed)
+
+
+def thaw(
+    powers: int,
+    enforcers: int,
+    bases: int,
+    counter: str,
+    quiet_cap: int,
+    turn_cap: int,
+    board: bytes,
+    hand: bytes,
+    *numbers: int,
+) -> Realm:
+    """The state whose ``fields`` these are."""
+    options = Options(powers, enforcers, bases, counter, quiet_cap, turn_cap)
+    squares = vec[u8](board)
+    state = Realm(options, squares, list_mobile(squares), vec[u8](hand))
+    state.seat, state.turn, state.winners, state.ending = numbers[:4]
+    state.stage, state.event, state.stopped, state.source, state.target = numbers[4:9]
+    state.taken, state.quiet, state.passed, state.again0, state.again1 = numbers[9:14]
+    state.lifted, state.old, state.left = numbers[14:]
+    return state

@@ -1,0 +1,122 @@
+"""Movement (RLM-M1 to M5) within a dispersal or a concentration (RLM-T1, T2).
+
+``source`` and ``target`` are the realm from which this turn may still be a dispersal and the realm into which it may
+still be a concentration: both after the first move, NOWHERE before it. That a piece moves at most once in a turn, and
+one created in this turn not at all, follows: such a piece stands in a realm that this turn moved into, which is
+neither the source of a dispersal nor outside the target of a concentration.
+"""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from ludarium.games.realm.rules_board import (
+    BASE,
+    CROOKED,
+    EMPTY,
+    ENFORCER,
+    MOVE,
+    NEUTRALISED,
+    NOWHERE,
+    POWER,
+    SQUARES,
+    STARTS,
+    TARGETS,
+    WAYS,
+    is_centre,
+    move_squares,
+    realm_of,
+    way_of,
+)
+from ludarium.games.realm.terms import (
+    R_ABOUT,
+    R_BASE,
+    R_BLOCKED,
+    R_CENTRE,
+    R_CONCENTRATION,
+    R_CROOKED,
+    R_DISPERSAL,
+    R_EITHER,
+    R_NEUTRALISED,
+    R_NOT_YOURS,
+    R_SAME_REALM,
+)
+
+
+def judge_move(board: vec[u8], seat: i64, source: i64, target: i64, step: i64) -> i64:
+    start, stop = move_squares(step)
+    piece: i64 = i64(board[start])
+    if piece >> 2 != POWER + seat and piece >> 2 != ENFORCER + seat:
+        if piece >> 2 == BASE + seat:
+            return R_BASE
+        return R_NEUTRALISED if piece >> 2 == NEUTRALISED + seat else R_NOT_YOURS
+    if step >= CROOKED:
+        return R_CROOKED
+    line: i64 = step - MOVE
+    way: i64 = way_of(line)
+    if _is_about(piece, way):
+        return R_ABOUT
+    if _blocker(board, STARTS[start * WAYS + way], line) != NOWHERE:
+        return R_BLOCKED
+    return _judge_stop(start, stop, source, target)
+
+
+def _is_about(piece: i64, way: i64) -> bool:
+    """RLM-M4: it is an enforcer that would have to turn about to go this way."""
+    return piece >> 3 == ENFORCER >> 1 and piece & 3 == way ^ 2
+
+
+def _blocker(board: vec[u8], first: i64, last: i64) -> i64:
+    """RLM-M2: the first piece on a stretch of TARGETS, or NOWHERE."""
+    for line in range(first, last + 1):
+        square: i64 = i64(TARGETS[line])
+        if i64(board[square]) != EMPTY:
+            return square
+    return NOWHERE
+
+
+def _judge_stop(start: i64, stop: i64, source: i64, target: i64) -> i64:
+    """Whether a piece that can get there may stop there (RLM-M2, M3, T1, T2)."""
+    if is_centre(stop):
+        return R_CENTRE
+    here: i64 = realm_of(start)
+    there: i64 = realm_of(stop)
+    if here == there:
+        return R_SAME_REALM
+    if here == source or there == target or (source < 0 and target < 0):
+        return 0
+    return R_DISPERSAL if target < 0 else R_CONCENTRATION if source < 0 else R_EITHER
+
+
+def list_moves(board: vec[u8], mobile: vec[u8], slot: i64, source: i64, target: i64) -> vec[i64]:
+    """All legal moves of the mobile pieces that are listed from ``slot`` on."""
+    steps = vec[i64](capacity=192)
+    start: i64 = i64(mobile[slot])
+    while start < SQUARES:
+        piece: i64 = i64(board[start])
+        for way in range(WAYS):
+            if _is_about(piece, way):
+                continue
+            for line in range(STARTS[start * WAYS + way], STARTS[start * WAYS + way + 1]):
+                if _blocker(board, line, line) != NOWHERE:
+                    break
+                if not _judge_stop(start, i64(TARGETS[line]), source, target):
+                    steps = append(steps, MOVE + line)
+        slot += 1
+        start = i64(mobile[slot])
+    return steps
+
+
+def move_facts(board: vec[u8], source: i64, target: i64, step: i64, reason: i64) -> list[int]:
+    """The values of the fields of a reason that forbids a move."""
+    start, stop = move_squares(step)
+    if reason in (R_DISPERSAL, R_CONCENTRATION, R_EITHER):
+        return [realm for realm in (source, target) if realm != NOWHERE]
+    if reason == R_ABOUT:
+        return [start, i64(board[start]) & 3]
+    if reason == R_BLOCKED:
+        return [_blocker(board, STARTS[start * WAYS + way_of(step - MOVE)], step - MOVE)]
+    if reason == R_CENTRE:
+        return [stop]
+    if reason == R_SAME_REALM:
+        return [realm_of(start)]
+    return [start, stop] if reason == R_CROOKED else [start]

@@ -1,0 +1,155 @@
+"""Rearrangement (RLM-T3): what may be lifted, and where the lifted pieces may go.
+
+The *look* of a realm, to a seat, is its powers and active enforcers there: three bits for each of the nine squares
+(0 nothing, 1 a power, 4 and more an enforcer and where it points). A rearrangement must change it. A set of squares of
+the realm uses the lowest one of the same three bits.
+
+Whether the pieces still in the hand can all be put down needs no search. Each of them is barred from at most one free
+square, and no two from the same one; so two or more pieces can always be shared out among at least as many squares.
+Only the last one may find nothing but its own old square.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from ludarium.games.realm.rules_board import (
+    CENTRE,
+    EMPTY,
+    ENFORCER,
+    NOWHERE,
+    POWER,
+    REALM_SIZE,
+    RETURN_ENFORCER,
+    RETURN_POWER,
+    WAYS,
+    is_centre,
+    realm_of,
+)
+from ludarium.games.realm.terms import (
+    R_CENTRE,
+    R_LAST_SQUARE,
+    R_LOOKS_SAME,
+    R_NO_OTHER_LOOK,
+    R_NONE_TO_LIFT,
+    R_OLD_SQUARE,
+    R_OUTSIDE,
+    R_RETURN_ENFORCER,
+    R_RETURN_POWER,
+    R_TAKEN,
+)
+
+LOOKS_POWER: Final[i64] = 1
+LOOKS_ENFORCER: Final[i64] = 4
+_ALL: Final[i64] = 0o111111111
+
+
+def look_of(board: vec[u8], seat: i64, realm: i64) -> i64:
+    look: i64 = 0
+    first: i64 = realm * REALM_SIZE
+    for place in range(i64(0), REALM_SIZE):
+        piece: i64 = i64(board[first + place])
+        if piece >> 2 == POWER + seat:
+            look |= LOOKS_POWER << (3 * place)
+        elif piece >> 2 == ENFORCER + seat:
+            look |= (LOOKS_ENFORCER | (piece & 3)) << (3 * place)
+    return look
+
+
+def squares_of(look: i64) -> i64:
+    """The squares of a look that hold something."""
+    return (look | look >> 1 | look >> 2) & _ALL
+
+
+def _enforcers(look: i64) -> i64:
+    return look >> 2 & _ALL
+
+
+def _free(board: vec[u8], realm: i64) -> i64:
+    """The empty border squares."""
+    free: i64 = 0
+    first: i64 = realm * REALM_SIZE
+    for place in range(i64(0), REALM_SIZE):
+        if place != CENTRE and i64(board[first + place]) == EMPTY:
+            free |= 1 << (3 * place)
+    return free
+
+
+def first_place(squares: i64) -> i64:
+    """The first of these squares, as its number within the realm."""
+    place: i64 = 0
+    while not squares >> (3 * place) & 1:
+        place += 1
+    return place
+
+
+def _is_one(squares: i64) -> bool:
+    return squares != 0 and squares & (squares - 1) == 0
+
+
+def next_is_power(old: i64, left: i64) -> bool:
+    """Whether the next piece to be put down is a power."""
+    return not left & -left & _enforcers(old)
+
+
+def return_place(step: i64) -> tuple[i64, i64]:
+    """The square and the facing (NOWHERE: a power's) of a lifted piece that is put down."""
+    if step < RETURN_ENFORCER:
+        return step - RETURN_POWER, NOWHERE
+    return (step - RETURN_ENFORCER) // WAYS, (step - RETURN_ENFORCER) % WAYS
+
+
+def judge_lift(board: vec[u8], seat: i64, realm: i64) -> i64:
+    """Whether the realm holds pieces of the seat that can be put back in another way."""
+    look: i64 = look_of(board, seat, realm)
+    lifted: i64 = squares_of(look)
+    if not lifted:
+        return R_NONE_TO_LIFT
+    # An enforcer can always be made to point elsewhere; powers need a square that none of them came from.
+    if not _free(board, realm) and (_is_one(lifted) or not _enforcers(look)):
+        return R_NO_OTHER_LOOK
+    return 0
+
+
+def judge_return(board: vec[u8], seat: i64, realm: i64, old: i64, left: i64, step: i64) -> i64:
+    """Whether a step puts the next lifted piece where it may go.
+
+    ``old`` is the realm's look before, ``left`` the old squares of the pieces in the hand: the first one's is next.
+    """
+    if next_is_power(old, left):
+        if not RETURN_POWER <= step < RETURN_ENFORCER:
+            return R_RETURN_POWER
+    elif step < RETURN_ENFORCER:
+        return R_RETURN_ENFORCER
+    square, facing = return_place(step)
+    if realm_of(square) != realm:
+        return R_OUTSIDE
+    if is_centre(square):
+        return R_CENTRE
+    if i64(board[square]) != EMPTY:
+        return R_TAKEN
+    place: i64 = square % REALM_SIZE
+    if place == first_place(left):
+        return R_OLD_SQUARE
+    after: i64 = left & (left - 1)
+    free: i64 = _free(board, realm) & ~(1 << (3 * place))
+    if _is_one(after) and free == after:
+        return R_LAST_SQUARE
+    look: i64 = look_of(board, seat, realm)
+    look |= (LOOKS_POWER if facing < 0 else LOOKS_ENFORCER | facing) << (3 * place)
+    if (look ^ old) & (squares_of(look) * 7):
+        return 0  # it looks different already
+    if _enforcers(old) & after or (after and free & ~squares_of(old)):
+        return 0  # an enforcer, or a power on a new square, can still make it look different
+    return R_LOOKS_SAME
+
+
+def return_facts(realm: i64, left: i64, step: i64, reason: i64) -> list[int]:
+    """The values of the fields of a reason that forbids to put a lifted piece there."""
+    first: i64 = realm * REALM_SIZE
+    if reason in (R_RETURN_POWER, R_RETURN_ENFORCER):
+        return [first + first_place(left), realm]
+    if reason == R_LAST_SQUARE:
+        return [first + first_place(left & (left - 1))]
+    return [return_place(step)[0]] if reason in (R_TAKEN, R_OLD_SQUARE, R_CENTRE) else [realm]

@@ -1,0 +1,160 @@
+"""The numbers that Realm's rules use for what happens, is refused, ends a game and can be chosen, and their meaning."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludarium.core.vocabulary import MOVE, PUT, SHOW, TAKE, Ending, EventKind, Option, Reason
+
+# Pieces, as events and scenes name them.
+P_BASE: Final[i64] = 0
+P_POWER: Final[i64] = 1
+P_ENFORCER: Final[i64] = 2
+P_NEUTRALISED: Final[i64] = 3
+PIECES: Final = ("base", "power", "enforcer", "neutralised")
+
+E_BASE_PUT: Final = 0
+E_POWER_PUT: Final = 1
+E_ENFORCER_PUT: Final = 2
+E_POWER_MOVED: Final = 3
+E_ENFORCER_MOVED: Final = 4
+E_NEUTRALISED: Final = 5
+E_CAPTURED: Final = 6
+E_DECLINED: Final = 7
+E_REARRANGES: Final = 8
+E_LIFTED: Final = 9
+E_PASSED: Final = 10
+
+_PUT: Final = (("seat", "seat"), ("piece", "piece"), ("at", "site"))
+_MOVE: Final = (("seat", "seat"), ("piece", "piece"), ("from", "site"), ("to", "site"))
+_FACING: Final = (("facing", "facing"),)
+EVENTS: Final = (
+    EventKind("base_put", (*_PUT, ("realm", "realm")), PUT),
+    EventKind("power_put", _PUT, PUT),
+    EventKind("enforcer_put", _PUT + _FACING, PUT),
+    EventKind("power_moved", _MOVE, MOVE),
+    EventKind("enforcer_moved", _MOVE + _FACING, MOVE),
+    # Stood upright, it points nowhere any more (RLM-M5).
+    EventKind("neutralised", (("owner", "seat"), ("piece", "piece"), ("at", "site"), *_FACING), SHOW),
+    EventKind("captured", (*_PUT, ("realm", "realm")), TAKE),
+    EventKind("declined", (("seat", "seat"),)),
+    EventKind("rearranges", (("seat", "seat"), ("realm", "realm"))),
+    EventKind("lifted", _PUT, TAKE),
+    EventKind("passed", (("seat", "seat"),)),
+)
+
+R_OVER: Final[i64] = 1
+R_PUT_BASE: Final[i64] = 2
+R_CENTRE_TAKEN: Final[i64] = 3
+R_SAME_LINE: Final[i64] = 4
+R_PUT_POWER: Final[i64] = 5
+R_CENTRE: Final[i64] = 6
+R_NOT_YOUR_REALM: Final[i64] = 7
+R_ONE_POWER: Final[i64] = 8
+R_SETUP_OVER: Final[i64] = 9
+R_NOT_YOURS: Final[i64] = 10
+R_BASE: Final[i64] = 11
+R_NEUTRALISED: Final[i64] = 12
+R_CROOKED: Final[i64] = 13
+R_ABOUT: Final[i64] = 14
+R_BLOCKED: Final[i64] = 15
+R_SAME_REALM: Final[i64] = 16
+R_DISPERSAL: Final[i64] = 17
+R_CONCENTRATION: Final[i64] = 18
+R_EITHER: Final[i64] = 19
+R_NOTHING_MOVED: Final[i64] = 20
+R_PASS_LATE: Final[i64] = 21
+R_NO_CREATE: Final[i64] = 22
+R_NO_ENFORCER: Final[i64] = 23
+R_NO_NEUTRALISE: Final[i64] = 24
+R_NO_CAPTURE: Final[i64] = 25
+R_NOTHING_TO_DECLINE: Final[i64] = 26
+R_DECIDE_CREATE: Final[i64] = 27
+R_DECIDE_ENFORCER: Final[i64] = 28
+R_DECIDE_NEUTRALISE: Final[i64] = 29
+R_DECIDE_CAPTURE: Final[i64] = 30
+R_ENFORCER_WHERE: Final[i64] = 31
+R_VICTIM: Final[i64] = 32
+R_REARRANGE_LATE: Final[i64] = 33
+R_NONE_TO_LIFT: Final[i64] = 34
+R_THIRD_TIME: Final[i64] = 35
+R_NO_OTHER_LOOK: Final[i64] = 36
+R_NOTHING_LIFTED: Final[i64] = 37
+R_RETURN_POWER: Final[i64] = 38
+R_RETURN_ENFORCER: Final[i64] = 39
+R_OUTSIDE: Final[i64] = 40
+R_TAKEN: Final[i64] = 41
+R_OLD_SQUARE: Final[i64] = 42
+R_LAST_SQUARE: Final[i64] = 43
+R_LOOKS_SAME: Final[i64] = 44
+
+_AT: Final = (("at", "site"),)
+_REALM: Final = (("realm", "realm"),)
+REASONS: Final = (
+    Reason("", ""),
+    Reason("RLM-F1", "over"),
+    Reason("RLM-P1", "put_base"),
+    Reason("RLM-P1", "centre_taken", _REALM),
+    Reason("RLM-P1", "same_line", _REALM),
+    Reason("RLM-P2", "put_power"),
+    Reason("RLM-M3", "centre", _AT),
+    Reason("RLM-P2", "not_your_realm", _REALM),
+    Reason("RLM-P2", "one_power", _REALM),
+    Reason("RLM-P3", "setup_over"),
+    Reason("RLM-T1", "not_yours", _AT),
+    Reason("RLM-M1", "base", _AT),
+    Reason("RLM-M5", "neutralised", _AT),
+    Reason("RLM-M2", "crooked", (("from", "site"), ("to", "site"))),
+    Reason("RLM-M4", "about", _AT + _FACING),
+    Reason("RLM-M2", "blocked", _AT),
+    Reason("RLM-M2", "same_realm", _REALM),
+    Reason("RLM-T1", "dispersal", (("source", "realm"),)),
+    Reason("RLM-T2", "concentration", (("target", "realm"),)),
+    Reason("RLM-T2", "either", (("source", "realm"), ("target", "realm"))),
+    Reason("RLM-T1", "nothing_moved"),
+    Reason("RLM-T4", "pass_late"),
+    Reason("RLM-E1", "no_create"),
+    Reason("RLM-E2", "no_enforcer"),
+    Reason("RLM-E3", "no_neutralise"),
+    Reason("RLM-E4", "no_capture"),
+    Reason("RLM-T1", "nothing_to_decline"),
+    Reason("RLM-E1", "decide_create", _REALM),
+    Reason("RLM-E2", "decide_enforcer", _REALM),
+    Reason("RLM-E3", "decide_neutralise", _REALM),
+    Reason("RLM-E4", "decide_capture", _REALM),
+    Reason("RLM-E2", "enforcer_where", _REALM),
+    Reason("RLM-E3", "victim", _AT + _REALM),
+    Reason("RLM-T3", "rearrange_late"),
+    Reason("RLM-T3", "none_to_lift", _REALM),
+    Reason("RLM-T3", "third_time", _REALM),
+    Reason("RLM-T3", "no_other_look", _REALM),
+    Reason("RLM-T3", "nothing_lifted"),
+    Reason("RLM-T3", "return_power", _AT + _REALM),
+    Reason("RLM-T3", "return_enforcer", _AT + _REALM),
+    Reason("RLM-T3", "outside", _REALM),
+    Reason("RLM-T3", "taken", _AT),
+    Reason("RLM-T3", "old_square", _AT),
+    Reason("RLM-T3", "last_square", _AT),
+    Reason("RLM-T3", "looks_same", _REALM),
+)
+
+END_LAST_BASE: Final[i64] = 1
+END_AGREED: Final[i64] = 2
+END_QUIET: Final[i64] = 3
+END_TURN_CAP: Final[i64] = 4
+ENDINGS: Final = (
+    Ending("", ""),
+    Ending("RLM-F1", "last_base"),
+    Ending("RLM-T4", "agreed"),
+    Ending("RLM-F1", "quiet_cap"),
+    Ending("RLM-F1", "turn_cap"),
+)
+
+OPTIONS: Final = (
+    Option("powers", 3, "RLM-B2", low=3, high=4),
+    Option("enforcers", 8, "RLM-B2", low=0, high=9),
+    Option("bases", 12, "RLM-B2", low=4, high=14),
+    Option("counter", "outnumbered", "RLM-E3", values=("outnumbered", "not_superior")),
+    Option("quiet_cap", 60, "RLM-F1", low=1, high=100_000, zero=True),
+    Option("turn_cap", 300, "RLM-F1", low=1, high=100_000, zero=True),
+)
