@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.errors import NotAllowed, RecordError, UnknownName
-from ludarium.core.game import find_ruleset
-from ludarium.table import Record, Table, open_record, read_record, verify
+from ludarium.core.game import find_ruleset, rulesets
+from ludarium.table import Record, Table, open_record, read_record, replay, verify
 from tests.table import play, play_randomly
 
 SET_UP = "=1, =3, =2, =2, =1, =3"
@@ -92,6 +92,27 @@ def test_a_game_is_replayed_exactly_and_written_back(ruleset: str, seed: int) ->
     assert again.table.changed == table.changed
     once_more = Record.create(play(Table(ruleset, {}, seed), ", ".join(entry.text for entry in table.entries)))
     assert read_record(once_more.text()).table.history == table.history
+
+
+@pytest.mark.parametrize("ruleset", [ruleset.name for ruleset in rulesets()])
+def test_every_ruleset(ruleset: str) -> None:
+    """A long game of each, with steps taken back, is read as it was played and written back, and tells all seats."""
+    for seed in range(2):
+        table = Table(ruleset, {}, seed)
+        record = Record.create(table)
+        play_randomly(table, seed, 15)
+        table.undo(whole_turn=True)
+        play_randomly(table, seed + 1, 150)
+        for seat in range(-1, table.state.seats):
+            assert table.scene(seat).viewer == seat
+            assert len(table.log(seat, "ja")) == len(table.log(seat, "en")) == len(table.events(seat))
+            assert table.game.read_position(table.options, table.position(seat)) == table.view(seat)
+        if table.outcome is None:
+            table.resign(seed)
+        again = read_record(record.text())
+        assert again.text() == record.text()
+        assert again.table.history == table.history
+        assert [frame.state for frame in replay(again)] == table.history
 
 
 def test_what_was_drawn_decides_not_the_seed() -> None:
