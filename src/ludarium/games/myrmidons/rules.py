@@ -26,7 +26,9 @@ from ludarium.games.myrmidons.rules_board import (
     TARGET,
     TWO_OF_EACH,
     bit,
+    clear_way,
     count,
+    first_square,
     march,
     nth_bit,
     place_beside,
@@ -130,10 +132,13 @@ class Myrmidons(Position):
             own: i64 = self.men(self.seat)
             if not own & bit(number // 48):
                 return R_NOT_YOURS
-            reason: i64 = _judge_way(number, own, self.blue | self.red)
-            if reason != R_OFF_BOARD and number % 6 >= FOOT[self.type_at(number // 48)]:
+            if TARGET[number] < 0:
+                return R_OFF_BOARD
+            if number % 6 >= FOOT[self.type_at(number // 48)]:
                 return R_TOO_FAR
-            return reason
+            if number % 6 < clear_way(number // 6, own, self.blue | self.red):
+                return 0
+            return R_BLOCKED if BETWEEN[number] & (self.blue | self.red) else R_OWN_BLOCK
         return judge_order(self, step - ORDERS) if step < COMPANIONS else R_NO_ORDER
 
     def _judge_put(self, type_: i64) -> i64:
@@ -142,7 +147,7 @@ class Myrmidons(Position):
             return R_SET_UP_FIRST
         hand: i64 = self.hand(self.seat)
         if not hand & bit(type_ * 2):
-            return R_USED if self.options.army == "secret" else R_NOT_IN_HAND
+            return R_USED if self.secret else R_NOT_IN_HAND
         if hand & COMMANDER_BIT and type_ != COMMANDER and self.left_of(self.seat) == 1:
             return R_COMMANDER_LAST
         return 0
@@ -197,15 +202,16 @@ class Myrmidons(Position):
         steps = vec[i64](capacity=128)
         own: i64 = self.men(self.seat)
         occupied: i64 = self.blue | self.red
-        for square in range(i64(0), SQUARES):
-            if own & bit(square):
-                foot: i64 = FOOT[self.type_at(square)]
-                for way in range(i64(0), 8):
-                    first: i64 = march(square, way, 1)
-                    for number in range(first, first + foot):
-                        if _judge_way(number, own, occupied):
-                            break  # and so is every longer way
-                        steps = append(steps, MOVES + number)
+        rest: i64 = own
+        while rest:
+            square: i64 = first_square(rest)
+            rest &= rest - 1
+            foot: i64 = FOOT[self.type_at(square)]
+            for ray in range(square * 8, square * 8 + 8):
+                clear: i64 = clear_way(ray, own, occupied)
+                first: i64 = MOVES + ray * 6
+                for step in range(first, first + (foot if foot < clear else clear)):
+                    steps = append(steps, step)
         for way in range(i64(0), 8):
             if not judge_order(self, way):
                 steps = append(steps, ORDERS + way)
@@ -232,9 +238,9 @@ class Myrmidons(Position):
                     drawn -= 8
                     square: i64 = nth_bit(own, drawn // 40)
                     distance: i64 = drawn % 5
-                    number: i64 = march(square, drawn // 5 % 8, distance + 1)
-                    if distance < FOOT[self.type_at(square)] and not _judge_way(number, own, occupied):
-                        return MOVES + number
+                    ray: i64 = square * 8 + drawn // 5 % 8
+                    if distance < FOOT[self.type_at(square)] and distance < clear_way(ray, own, occupied):
+                        return MOVES + ray * 6 + distance
         steps: vec[i64] = self.legal()
         return steps[rng.below(len(steps))]
 
@@ -435,16 +441,6 @@ class Myrmidons(Position):
             for square in range(i64(0), SQUARES):
                 if (self.blue | self.red) & ~seen & bit(square):
                     log.add(E_REVEALED, 1 if self.red & bit(square) else 0, self.type_at(square), square)
-
-
-def _judge_way(number: i64, own: i64, occupied: i64) -> i64:
-    """MYR-M1: whether the board lets a block of the seat's own go this march, whatever its foot."""
-    target: i64 = TARGET[number]
-    if target < 0:
-        return R_OFF_BOARD
-    if BETWEEN[number] & occupied:
-        return R_BLOCKED
-    return R_OWN_BLOCK if own & bit(target) else 0
 
 
 def thaw(

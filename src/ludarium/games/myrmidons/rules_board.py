@@ -35,6 +35,10 @@ def _between(square: int, way: int, distance: int) -> int:
     return sum(1 << at for at in inner) if _reach(square, way, distance) >= 0 else 0
 
 
+def _ray(square: int, way: int) -> int:
+    return sum(1 << at for at in (_reach(square, way, distance) for distance in range(1, 7)) if at >= 0)
+
+
 def _around(square: int) -> list[int]:
     """The neighbours in ascending order, -1 for each that is missing."""
     return [_reach(square, way, 1) for way in (5, 4, 3, 6, 2, 7, 0, 1)]
@@ -44,6 +48,9 @@ _MARCHES: Final = [(at, way, far) for at in range(42) for way in range(8) for fa
 # One entry per march, numbered (square * 8 + way) * 6 + distance - 1.
 TARGET: Final = vec[i64]([_reach(*march) for march in _MARCHES])
 BETWEEN: Final = vec[i64]([_between(*march) for march in _MARCHES])
+# One entry per ray, numbered square * 8 + way: its squares and its length.
+_RAY: Final = vec[i64]([_ray(square, way) for square in range(42) for way in range(8)])
+_LENGTH: Final = vec[i64]([_ray(square, way).bit_count() for square in range(42) for way in range(8)])
 NEIGHBOUR: Final = vec[i64]([at for square in range(42) for at in _around(square)])
 NEAR: Final = vec[i64]([sum(1 << at for at in _around(square) if at >= 0) for square in range(42)])
 # The place among a square's eight neighbours, by the difference of the numbers plus 7.
@@ -58,6 +65,16 @@ def bit(position: i64) -> i64:
 def march(square: i64, way: i64, distance: i64) -> i64:
     """The number of a march in the tables."""
     return (square * 8 + way) * 6 + distance - 1
+
+
+def clear_way(ray: i64, own: i64, occupied: i64) -> i64:
+    """MYR-M1: how far the board lets an own block go along a ray, whatever its foot: onto an enemy, over nobody."""
+    if not _RAY[ray] & occupied:
+        return _LENGTH[ray]
+    number: i64 = ray * 6
+    while not occupied & bit(TARGET[number]):
+        number += 1
+    return number - ray * 6 + (0 if own & bit(TARGET[number]) else 1)
 
 
 def place_beside(centre: i64, square: i64) -> i64:
@@ -83,15 +100,16 @@ def count(bits: i64) -> i64:
     return n & 0x7F
 
 
+def first_square(squares: i64) -> i64:
+    """The lowest of some squares: as many as there are below it."""
+    return count((squares & -squares) - 1)
+
+
 def nth_bit(bits: i64, number: i64) -> i64:
     """The position of the set bit that has ``number`` set bits below it."""
     for _ in range(number):
         bits &= bits - 1
-    position: i64 = 0
-    while not bits & 1:
-        bits >>= 1
-        position += 1
-    return position
+    return first_square(bits)
 
 
 # --- stores of blocks -----------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ blocks leave after those that the viewer knows). ``resample`` draws from exactly
 from dataclasses import dataclass
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i64, u8
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, State
@@ -55,7 +55,6 @@ class Options:
     turn_cap: int
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """The blocks and what is known of them.
 
@@ -70,6 +69,7 @@ class Position(State):
         self.size: i64 = options.size
         self.cap: i64 = options.turn_cap
         self.unlimited: bool = options.order_distance == "unlimited"
+        self.secret: bool = options.army == "secret"
         self.cells: vec[u8] = cells
         self.left: i64 = 0  # blocks still to be put on the board, of both seats together
         self.blue: i64 = 0
@@ -152,9 +152,8 @@ class Position(State):
 
     def left_of(self, seat: i64) -> i64:
         """How many blocks a seat still has to put on the board: seat 0 begins."""
-        if seat:
-            return min(self.left, self.size)
-        return max(self.left - self.size, 0)
+        first_has: i64 = self.left - self.size if self.left > self.size else 0
+        return self.left - first_has if seat else first_has
 
     def next_square(self) -> i64:
         """The square that the next block is put on during the set-up."""
@@ -213,7 +212,7 @@ class Position(State):
         for square in range(i64(0), SQUARES):
             if men & bit(square) and self.type_at(square) != UNKNOWN:
                 store = with_block(store, self.type_at(square))
-        if self.left_of(seat) and self.options.army != "secret":  # in secret the hand is what could be chosen
+        if self.left_of(seat) and not self.secret:  # in secret the hand is what could be chosen
             for type_ in range(i64(0), len(TYPES)):
                 for _ in range(count((self.hand(seat) >> (type_ * 2)) & 3)):
                     store = with_block(store, type_)
@@ -224,7 +223,7 @@ class Position(State):
         army = self.options.army
         if army == "random":
             return less(less(TWO_OF_EACH, self.known(0)), self.known(1))
-        if army == "secret":
+        if self.secret:
             return less(ONE_OF_EACH, self.known(seat))
         store: i64 = 0
         for type_ in range(i64(1), len(TYPES)):
@@ -275,7 +274,7 @@ class Position(State):
             self.put_type(nth_bit(places, rng.below(number)), COMMANDER)
         elif left:
             # In secret it is like any of the 20 types; else it is on the board or in hand.
-            drawn: i64 = rng.below(len(TYPES) if self.options.army == "secret" else self.size)
+            drawn: i64 = rng.below(len(TYPES) if self.secret else self.size)
             if drawn < number:
                 self.put_type(nth_bit(places, drawn), COMMANDER)
             else:
@@ -294,7 +293,7 @@ class Position(State):
             left: i64 = self.left_of(seat)
             if left and seats & self.veiled & (1 << seat):
                 hand: i64 = self.hand(seat)
-                if self.options.army == "secret":
+                if self.secret:
                     self.set_hand(seat, hand | pool)
                 else:
                     for _ in range(left - count(hand)):
