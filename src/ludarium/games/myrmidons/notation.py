@@ -265,7 +265,7 @@ def _check_unknown(state: Myrmidons) -> None:
         commanders = sum(bool(state.unknown(seat) & state.suspects) and not state.known(seat) & 1 for seat in seats)
         for foot in range(1, 6):
             needed = sum(state.least_at(at) >= foot for at in places) - (commanders if foot == 1 else 0)
-            if needed > (state.pool(seats[0]) & rules_board.OF_FOOT[foot]).bit_count():
+            if needed > rules_board.count(state.pool(seats[0]) & rules_board.OF_FOOT[foot]):
                 name = " + ".join(SEATS[seat] for seat in seats)
                 raise NotationError("position_army", key=name, army=state.options.army)
 

@@ -37,7 +37,6 @@ from ludarium.games.myrmidons.rules_board import (
 )
 from ludarium.games.myrmidons.rules_orders import (
     distance_in_order,
-    foot_in_order,
     judge_companion,
     judge_end,
     judge_order,
@@ -77,6 +76,7 @@ from ludarium.games.myrmidons.terms import (
     R_NOT_YOURS,
     R_OFF_BOARD,
     R_ORDER_OPEN,
+    R_ORDER_TOO_FAR,
     R_OVER,
     R_OWN_BLOCK,
     R_SET_UP_FIRST,
@@ -174,8 +174,8 @@ class Myrmidons(Position):
 
     def _way_facts(self, square: i64, way: i64, distance: i64, reason: i64) -> list[int]:
         number: i64 = march(square, way, distance)
-        if reason == R_TOO_FAR:
-            return [square, foot_in_order(self, square) if self.order >= 0 else FOOT[self.type_at(square)], distance]
+        if reason in (R_TOO_FAR, R_ORDER_TOO_FAR):
+            return [square, FOOT[self.type_at(square)], distance]
         if reason == R_BLOCKED:
             by: i64 = march(square, way, 1)
             while not (self.blue | self.red) & bit(TARGET[by]):

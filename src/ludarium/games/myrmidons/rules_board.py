@@ -74,7 +74,9 @@ def clear_way(ray: i64, own: i64, occupied: i64) -> i64:
     number: i64 = ray * 6
     while not occupied & bit(TARGET[number]):
         number += 1
-    return number - ray * 6 + (0 if own & bit(TARGET[number]) else 1)
+    if own & bit(TARGET[number]):
+        return number - ray * 6
+    return number - ray * 6 + 1
 
 
 def place_beside(centre: i64, square: i64) -> i64:
@@ -91,9 +93,9 @@ def set_up_square(seat: i64, number: i64) -> i64:
 
 def count(bits: i64) -> i64:
     """How many squares (or blocks of a store) there are."""
-    n: i64 = bits - ((bits >> 1) & 0x5555555555555555)
-    n = (n & 0x3333333333333333) + ((n >> 2) & 0x3333333333333333)
-    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F0F
+    n: i64 = bits - ((bits >> 1) & 0x555555555555)
+    n = (n & 0x333333333333) + ((n >> 2) & 0x333333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F
     n += n >> 8
     n += n >> 16
     n += n >> 32

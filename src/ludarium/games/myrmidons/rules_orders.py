@@ -23,7 +23,7 @@ from ludarium.games.myrmidons.terms import (
     R_NOT_NEXT,
     R_NOT_YOURS,
     R_OFF_BOARD,
-    R_TOO_FAR,
+    R_ORDER_TOO_FAR,
     R_TOO_SHORT,
 )
 
@@ -141,7 +141,7 @@ def judge_companion(state: Position, square: i64, distance: i64) -> i64:
     if TARGET[march(square, way, distance)] < 0:
         return R_OFF_BOARD
     if distance > foot:
-        return R_TOO_FAR
+        return R_ORDER_TOO_FAR
     if distance > _room(state, square, way, foot, place):
         return R_IN_THE_WAY
     return R_TOO_SHORT if distance < need(state, square) else 0

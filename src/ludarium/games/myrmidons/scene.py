@@ -16,10 +16,9 @@ def _sites() -> tuple[Site, ...]:
     sites = []
     for square in range(42):
         column, row = square % 6, square // 6
-        tags = () if (column + row) % 2 else ("dark",)
-        if row in (0, 6):
-            tags += ("home0",) if row == 0 else ("home1",)
-        sites.append(Site(site_name(square), column + 0.5, 6.5 - row, "square", 1.0, tags))
+        tags = ["dark"] if (column + row) % 2 == 0 else []
+        tags += ["home0"] if row == 0 else ["home1"] if row == 6 else []
+        sites.append(Site(site_name(square), column + 0.5, 6.5 - row, "square", 1.0, tuple(tags)))
     return tuple(sites)
 
 

@@ -66,6 +66,7 @@ R_MAKE_ROOM: Final[i64] = 20
 R_IN_THE_WAY: Final[i64] = 21
 R_TOO_SHORT: Final[i64] = 22
 R_ALONE: Final[i64] = 23
+R_ORDER_TOO_FAR: Final[i64] = 24
 
 _AT: Final = (("at", "site"),)
 REASONS: Final = (
@@ -93,6 +94,7 @@ REASONS: Final = (
     Reason("MYR-O2", "in_the_way", (("at", "site"), ("to", "site"))),
     Reason("MYR-O2", "too_short", (("at", "site"), ("least", "number"))),
     Reason("MYR-O1", "alone"),
+    Reason("MYR-O1", "order_too_far", (("at", "site"), ("foot", "number"), ("distance", "number"))),
 )
 
 END_COMMANDER: Final[i64] = 1
