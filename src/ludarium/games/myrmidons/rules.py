@@ -318,9 +318,8 @@ class Myrmidons(Position):
                 if one_square & here and not moving & ~here & ~NEAR[square]:
                     commanders |= here
                 if log is not None:
-                    log.add(
-                        E_MOVED, self.seat, square, TARGET[march(square, way, distance_in_order(self, chief, square))]
-                    )
+                    distance: i64 = distance_in_order(self, chief, square)
+                    log.add(E_MOVED, self.seat, square, TARGET[march(square, way, distance)])
         self.suspects &= ~self.men(self.seat) | commanders
         fallen: i64 = 0  # where blocks that fell back stand
         upwards: bool = way <= 2 or way == 7  # towards greater numbers of squares
