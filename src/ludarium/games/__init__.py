@@ -1,8 +1,9 @@
 """All games, registered. Adding a game is a folder here and a line below."""
 
 from ludarium.core.game import register
-from ludarium.games import mur, mutterland, realm
+from ludarium.games import mur, mutterland, myrmidons, realm
 
 register(*mur.RULESETS)
+register(*myrmidons.RULESETS)
 register(*mutterland.RULESETS)
 register(*realm.RULESETS)

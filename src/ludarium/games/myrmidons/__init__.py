@@ -1,0 +1,123 @@
+"""Myrmidons: two armies of blocks that only their owners see."""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from ludarium.core.errors import OptionError
+from ludarium.core.game import Game, Ruleset
+from ludarium.core.options import OptionValue, shortened
+from ludarium.core.scene import Scene
+from ludarium.core.state import State
+from ludarium.games.myrmidons import notation, rules, scene, terms
+from ludarium.games.myrmidons.rules_position import Options
+
+
+class MyrmidonsGame(Game):
+    name = "myrmidons"
+    folder = Path(__file__).parent
+    options = terms.OPTIONS
+    events = terms.EVENTS
+    reasons = terms.REASONS
+    endings = terms.ENDINGS
+    hides = True
+
+    def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
+        drawn = [[terms.TYPES.index(type_) for type_ in _names(army)] for army in _list(options["drawn"])]
+        return rules.new_game(_options(options), drawn, seed)
+
+    def check_options(self, options: Mapping[str, OptionValue]) -> None:
+        army, size = options["army"], int(str(options["size"]))
+        if size not in (6, 12):
+            raise OptionError("option_value", option="size", value=size, takes="6 | 12")
+        if army == "base" and size == 12:
+            raise OptionError("myrmidons_base_twelve")
+        if army in ("secret", "random"):
+            if options["types"]:
+                raise OptionError("myrmidons_types_unused", army=army)
+        else:
+            _check_types("types", _list(options["types"]) or terms.BASE_TYPES, size - 1, 1)
+        if options["drawn"]:
+            if army != "random":
+                raise OptionError("myrmidons_drawn_unused", army=army)
+            _check_drawn(_list(options["drawn"]), size - 1)
+
+    def chance(self, state: State) -> Mapping[str, OptionValue]:
+        own = _myrmidons(state)
+        return {"drawn": notation.drawn(own)} if own.options.army == "random" and not own.veiled else {}
+
+    def step_text(self, step: int) -> str:
+        return notation.step_text(step)
+
+    def read_step(self, text: str) -> int:
+        return notation.read_step(text)
+
+    def position_text(self, state: State) -> str:
+        return notation.position_text(_myrmidons(state))
+
+    def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
+        return notation.read_position(_options(options), text)
+
+    def code(self, kind: str, value: int) -> object:
+        return notation.code(kind, value)
+
+    def scene(self, view: State, seat: int) -> Scene:
+        return scene.scene(_myrmidons(view), seat)
+
+
+def _list(value: OptionValue) -> tuple[OptionValue, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _names(value: OptionValue) -> list[str]:
+    return [str(name) for name in _list(value)]
+
+
+def _check_types(option: str, names: tuple[OptionValue, ...], number: int, most: int) -> None:
+    """Refuse all but so many of the 19 types, each at most so often."""
+    for name in names:
+        if name not in terms.TYPES[1:]:
+            raise OptionError("myrmidons_type", option=option, value=shortened(name), known=list(terms.TYPES[1:]))
+    if len(names) != number:
+        raise OptionError("myrmidons_types_number", option=option, number=number, given=len(names))
+    for name, times in Counter(names).items():
+        if times > most:
+            raise OptionError("myrmidons_type_often", option=option, value=name, most=most)
+
+
+def _check_drawn(armies: tuple[OptionValue, ...], number: int) -> None:
+    """MYR-X1: two armies from two blocks of each type."""
+    if len(armies) != 2 or not all(isinstance(army, tuple) for army in armies):
+        raise OptionError("myrmidons_drawn_armies", number=number)
+    for army in armies:
+        _check_types("drawn", _list(army), number, 2)
+    _check_types("drawn", (*_list(armies[0]), *_list(armies[1])), 2 * number, 2)
+
+
+def _options(values: Mapping[str, OptionValue]) -> Options:
+    army = str(values["army"])
+    types = tuple(sorted(_names(values["types"]) or terms.BASE_TYPES)) if army in ("base", "agreed") else ()
+    return Options(
+        army,
+        types,
+        int(str(values["size"])),
+        str(values["display"]),
+        str(values["order_distance"]),
+        int(str(values["turn_cap"])),
+    )
+
+
+def _myrmidons(state: State) -> rules.Myrmidons:
+    if not isinstance(state, rules.Myrmidons):
+        raise TypeError(f"a state of Myrmidons was expected, not {type(state).__name__}")
+    return state
+
+
+GAME = MyrmidonsGame()
+RULESETS = (
+    Ruleset("myrmidons", GAME, {}),
+    Ruleset("myrmidons-memory", GAME, {"display": "memory"}),
+    Ruleset("myrmidons-secret", GAME, {"army": "secret"}),
+    Ruleset("myrmidons-random", GAME, {"army": "random"}),
+    Ruleset("myrmidons-twelve", GAME, {"army": "secret", "size": 12}),
+)

@@ -1,0 +1,499 @@
+"""Myrmidons: two armies of blocks that only their owners see, on a board of 6 by 7 squares.
+
+Clause numbers are those of ``docs/rules/myrmidons.en.md``, which also marks the rulings taken. The tables of the board
+are in ``rules_board``, orders in ``rules_orders``; what a state consists of and what each seat may know of it, in
+``rules_position``.
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from ludarium.core.rng import Rng
+from ludarium.core.state import NOBODY, EventLog
+from ludarium.games.myrmidons.rules_board import (
+    BETWEEN,
+    COMMANDER_BIT,
+    FAR_ROW,
+    FOOT,
+    NEAR,
+    NEIGHBOUR,
+    ONE_OF_EACH,
+    SHIELD,
+    SQUARES,
+    SWORD,
+    TARGET,
+    TWO_OF_EACH,
+    bit,
+    clear_way,
+    count,
+    first_square,
+    march,
+    nth_bit,
+    place_beside,
+    with_block,
+    without_block,
+)
+from ludarium.games.myrmidons.rules_orders import (
+    distance_in_order,
+    judge_companion,
+    judge_end,
+    judge_order,
+    list_companions,
+    must_go,
+    named,
+    need,
+)
+from ludarium.games.myrmidons.rules_position import Options, Position
+from ludarium.games.myrmidons.terms import (
+    COMMANDER,
+    E_FELL_BACK,
+    E_GLIMPSED,
+    E_MOVED,
+    E_NAMED,
+    E_ORDERING,
+    E_PUSHED_BACK,
+    E_PUT,
+    E_REMOVED,
+    E_REVEALED,
+    E_SHOWN,
+    END_COMMANDER,
+    END_FAR_ROW,
+    END_FOUR_REMOVED,
+    END_TURN_CAP,
+    R_BLOCKED,
+    R_COMMANDER_BLOCKED,
+    R_COMMANDER_LAST,
+    R_IN_THE_WAY,
+    R_IS_COMMANDER,
+    R_MAKE_ROOM,
+    R_NAMED_TOO_LATE,
+    R_NO_COMPANION,
+    R_NO_ORDER,
+    R_NOT_IN_HAND,
+    R_NOT_NEXT,
+    R_NOT_YOURS,
+    R_OFF_BOARD,
+    R_ORDER_OPEN,
+    R_ORDER_TOO_FAR,
+    R_OVER,
+    R_OWN_BLOCK,
+    R_SET_UP_FIRST,
+    R_SET_UP_OVER,
+    R_TOO_FAR,
+    R_TOO_SHORT,
+    R_USED,
+    R_VEILED,
+    TYPES,
+)
+
+REMOVED_TO_WIN: Final[i64] = 4  # MYR-E1
+
+# A step is a number: types put during the set-up, then moves by (square, direction, distance), then the opening of an
+# order by direction, then companions by (square, distance), then the order's end.
+PUT: Final[i64] = 0
+MOVES: Final[i64] = 20
+ORDERS: Final[i64] = MOVES + SQUARES * 8 * 6
+COMPANIONS: Final[i64] = ORDERS + 8
+CARRY_OUT: Final[i64] = COMPANIONS + SQUARES * 6
+
+
+@final
+class Myrmidons(Position):
+    """The rules. Only full states are played on: in a view, what a hidden block does in a fight is unknown."""
+
+    def copy(self) -> "Myrmidons":
+        new = Myrmidons(self.options, self.cells[:])
+        new.take_over(self)
+        return new
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return thaw, self.fields()
+
+    # --- judging ----------------------------------------------------------------------------------------------------
+    def judge(self, step: i64) -> i64:
+        if self.seat < 0:
+            return R_OVER
+        if self.veiled & (1 << self.seat):
+            return R_VEILED
+        if self.left:
+            return self._judge_put(step)
+        if step < MOVES:
+            return R_SET_UP_OVER
+        if self.order >= 0:
+            if step < COMPANIONS:
+                return R_ORDER_OPEN
+            if step == CARRY_OUT:
+                return judge_end(self)
+            return judge_companion(self, (step - COMPANIONS) // 6, (step - COMPANIONS) % 6 + 1)
+        if step < ORDERS:
+            number: i64 = step - MOVES
+            own: i64 = self.men(self.seat)
+            if not own & bit(number // 48):
+                return R_NOT_YOURS
+            if TARGET[number] < 0:
+                return R_OFF_BOARD
+            if number % 6 >= FOOT[self.type_at(number // 48)]:
+                return R_TOO_FAR
+            if number % 6 < clear_way(number // 6, own, self.blue | self.red):
+                return 0
+            return R_BLOCKED if BETWEEN[number] & (self.blue | self.red) else R_OWN_BLOCK
+        return judge_order(self, step - ORDERS) if step < COMPANIONS else R_NO_ORDER
+
+    def _judge_put(self, type_: i64) -> i64:
+        """MYR-P1, X1."""
+        if type_ >= MOVES:
+            return R_SET_UP_FIRST
+        hand: i64 = self.hand(self.seat)
+        if not hand & bit(type_ * 2):
+            return R_USED if self.secret else R_NOT_IN_HAND
+        if hand & COMMANDER_BIT and type_ != COMMANDER and self.left_of(self.seat) == 1:
+            return R_COMMANDER_LAST
+        return 0
+
+    # --- what a refusal says ----------------------------------------------------------------------------------------
+    def facts(self, step: i64, reason: i64) -> list[int]:
+        if reason in (R_NOT_IN_HAND, R_USED):
+            return [step]
+        if reason == R_COMMANDER_BLOCKED:
+            return [TARGET[march(self.chief(), step - ORDERS, 1)]]
+        if reason == R_NO_COMPANION:
+            return [step - ORDERS]
+        if reason == R_MAKE_ROOM:
+            before: i64 = 8
+            if step != CARRY_OUT:
+                before = place_beside(self.chief(), (step - COMPANIONS) // 6)
+            return [must_go(self, before)]
+        if step < ORDERS:
+            return self._way_facts((step - MOVES) // 48, (step - MOVES) // 6 % 8, (step - MOVES) % 6 + 1, reason)
+        if step < COMPANIONS:
+            return [self.chief()] if reason == R_OFF_BOARD else []
+        number: i64 = step - COMPANIONS
+        return self._way_facts(number // 6, self.order & 7, number % 6 + 1, reason)
+
+    def _way_facts(self, square: i64, way: i64, distance: i64, reason: i64) -> list[int]:
+        number: i64 = march(square, way, distance)
+        if reason in (R_TOO_FAR, R_ORDER_TOO_FAR):
+            return [square, FOOT[self.type_at(square)], distance]
+        if reason == R_BLOCKED:
+            by: i64 = march(square, way, 1)
+            while not (self.blue | self.red) & bit(TARGET[by]):
+                by += 1
+            return [square, TARGET[by]]
+        if reason == R_IN_THE_WAY:
+            return [square, TARGET[number]]
+        if reason == R_TOO_SHORT:
+            return [square, need(self, square)]
+        if reason == R_OWN_BLOCK:
+            return [TARGET[number]]
+        one_site = (R_NOT_YOURS, R_OFF_BOARD, R_IS_COMMANDER, R_NOT_NEXT, R_NAMED_TOO_LATE)
+        return [square] if reason in one_site else []
+
+    # --- steps ------------------------------------------------------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        if self.seat < 0 or self.veiled & (1 << self.seat):
+            return vec[i64]()
+        if self.left:
+            return self._legal_puts()
+        if self.order >= 0:
+            steps = list_companions(self, vec[i64](capacity=32), COMPANIONS)
+            return steps if judge_end(self) else append(steps, CARRY_OUT)
+        steps = vec[i64](capacity=128)
+        own: i64 = self.men(self.seat)
+        occupied: i64 = self.blue | self.red
+        rest: i64 = own
+        while rest:
+            square: i64 = first_square(rest)
+            rest &= rest - 1
+            foot: i64 = FOOT[self.type_at(square)]
+            for ray in range(square * 8, square * 8 + 8):
+                clear: i64 = clear_way(ray, own, occupied)
+                first: i64 = MOVES + ray * 6
+                for step in range(first, first + (foot if foot < clear else clear)):
+                    steps = append(steps, step)
+        for way in range(i64(0), 8):
+            if not judge_order(self, way):
+                steps = append(steps, ORDERS + way)
+        return steps
+
+    def _legal_puts(self) -> vec[i64]:
+        steps = vec[i64](capacity=20)
+        for type_ in range(i64(0), MOVES):
+            if not self._judge_put(type_):
+                steps = append(steps, type_)
+        return steps
+
+    def draw(self, rng: Rng) -> i64:
+        if not self.left and self.order < 0 and self.seat >= 0:
+            own: i64 = self.men(self.seat)
+            occupied: i64 = self.blue | self.red
+            span: i64 = count(own) * 40 + 8  # a block, a direction, a distance up to 5, or an order
+            for _ in range(i64(100)):
+                drawn: i64 = rng.below(span)
+                if drawn < 8:
+                    if not judge_order(self, drawn):
+                        return ORDERS + drawn
+                else:
+                    drawn -= 8
+                    square: i64 = nth_bit(own, drawn // 40)
+                    distance: i64 = drawn % 5
+                    ray: i64 = square * 8 + drawn // 5 % 8
+                    if distance < FOOT[self.type_at(square)] and distance < clear_way(ray, own, occupied):
+                        return MOVES + ray * 6 + distance
+        steps: vec[i64] = self.legal()
+        return steps[rng.below(len(steps))]
+
+    def universe(self) -> vec[i64]:
+        steps = vec[i64](capacity=2300)
+        for step in range(i64(0), CARRY_OUT + 1):
+            steps = append(steps, step)
+        return steps
+
+    # --- taking a step ----------------------------------------------------------------------------------------------
+    def apply(self, step: i64, log: EventLog | None = None) -> None:
+        if step < MOVES:
+            self._put(step, log)
+        elif step < ORDERS:
+            self._move(step - MOVES, log)
+        elif step < COMPANIONS:
+            self.order = step - ORDERS
+            if log is not None:
+                log.add(E_ORDERING, self.seat, self.chief(), self.order)
+        elif step < CARRY_OUT:
+            square: i64 = (step - COMPANIONS) // 6
+            distance: i64 = (step - COMPANIONS) % 6 + 1
+            self.order |= distance << (3 + 3 * place_beside(self.chief(), square))
+            if log is not None:
+                log.add(E_NAMED, self.seat, square, distance)
+        else:
+            self._carry_out(log)
+
+    def _put(self, type_: i64, log: EventLog | None) -> None:
+        """MYR-P1: seat 0 completes its set-up, then seat 1."""
+        seat: i64 = self.seat
+        square: i64 = self.next_square()
+        self.cells[square] = u8(type_ | 32)
+        self.suspects |= bit(square)
+        if seat:
+            self.red |= bit(square)
+        else:
+            self.blue |= bit(square)
+        if type_ == COMMANDER:
+            self._set_chief(square)
+        if log is not None:
+            log.add(E_PUT, seat, type_, square)
+        self.left -= 1
+        done: bool = self.left_of(seat) == 0
+        self.set_hand(seat, 0 if done else without_block(self.hand(seat), type_))
+        if done:
+            self.seat = 1 - seat
+
+    def _move(self, number: i64, log: EventLog | None) -> None:
+        """MYR-M1."""
+        square: i64 = number // 48
+        distance: i64 = number % 6 + 1
+        if log is not None:
+            log.add(E_MOVED, self.seat, square, TARGET[number])
+        if distance > 1:
+            self.suspects &= ~bit(square)
+        self._march(square, number // 6 % 8, distance, 0, log)
+        self._finish(log)
+
+    def _carry_out(self, log: EventLog | None) -> None:
+        """MYR-O2, O3: all go, those in front first; then the fights count."""
+        way: i64 = self.order & 7
+        chief: i64 = self.chief()
+        moving: i64 = bit(chief)
+        one_square: i64 = moving
+        for place in range(i64(0), 8):
+            if named(self, place):
+                moving |= bit(NEIGHBOUR[chief * 8 + place])
+                if named(self, place) == 1:
+                    one_square |= bit(NEIGHBOUR[chief * 8 + place])
+        commanders: i64 = 0  # for all that the enemy sees
+        for square in range(i64(0), SQUARES):
+            here: i64 = bit(square)
+            if moving & here:
+                if one_square & here and not moving & ~here & ~NEAR[square]:
+                    commanders |= here
+                if log is not None:
+                    distance: i64 = distance_in_order(self, chief, square)
+                    log.add(E_MOVED, self.seat, square, TARGET[march(square, way, distance)])
+        self.suspects &= ~self.men(self.seat) | commanders
+        fallen: i64 = 0  # where blocks that fell back stand
+        upwards: bool = way <= 2 or way == 7  # towards greater numbers of squares
+        for number in range(i64(0), SQUARES):
+            square = SQUARES - 1 - number if upwards else number
+            if moving & bit(square):
+                fallen |= self._march(square, way, distance_in_order(self, chief, square), fallen, log)
+        self._finish(log)
+
+    def _march(self, start: i64, way: i64, distance: i64, fallen: i64, log: EventLog | None) -> i64:
+        """Bring one block where it goes and let it fight. If it falls back: the square where it stands then, as a set.
+
+        All of an order's blocks in front of it have gone before, and ``fallen`` says where those that fell back stand.
+        The fights of an order cannot change each other, so each can be decided when its attacker arrives.
+        """
+        seat: i64 = self.seat
+        end: i64 = TARGET[march(start, way, distance)]
+        back: i64 = start if distance == 1 else TARGET[march(start, way, distance - 1)]
+        type_: i64 = self.type_at(start)
+        least: i64 = self.least_at(start)
+        shown: bool = self.shown & bit(start) != 0
+        suspect: bool = self.suspects & bit(start) != 0
+        if not shown and distance > least and (self.order < 0 or not self.unlimited):
+            least = distance
+        self._clear(start, seat)
+        stand: i64 = end
+        if (self.blue if seat else self.red) & bit(end):
+            if not self._fight(type_, end, log):
+                stand = back
+                if log is not None:
+                    log.add(E_FELL_BACK, seat, end, back)
+            shown = True
+            least = 1
+            suspect = type_ == COMMANDER
+            if suspect:
+                self.suspects &= ~self.men(seat)
+        elif fallen & bit(end):
+            stand = back
+            if log is not None:
+                log.add(E_PUSHED_BACK, seat, end, back)
+        here: i64 = bit(stand)
+        self.cells[stand] = u8(type_ | (least << 5))
+        if seat:
+            self.red |= here
+        else:
+            self.blue |= here
+        if shown:
+            self.shown |= here
+        if suspect:
+            self.suspects |= here
+        if type_ == COMMANDER:
+            self._set_chief(stand)
+        return here if stand != end else 0
+
+    def _fight(self, attacker: i64, square: i64, log: EventLog | None) -> bool:
+        """MYR-F1: whether the attacker wins; the defender is shown or removed."""
+        seat: i64 = self.seat
+        defender: i64 = self.type_at(square)
+        wins: bool = SWORD[attacker] >= SHIELD[defender]
+        if log is not None:
+            kind = E_GLIMPSED if self.options.display == "memory" else E_SHOWN
+            log.add(kind, seat, attacker, square)
+            log.add(kind, 1 - seat, defender, square)
+        if wins:
+            self._clear(square, 1 - seat)
+            if seat:
+                self.blue_lost = with_block(self.blue_lost, defender)
+            else:
+                self.red_lost = with_block(self.red_lost, defender)
+            if log is not None:
+                log.add(E_REMOVED, 1 - seat, defender, square)
+            return True
+        self.cells[square] = u8(defender | 32)
+        self.shown |= bit(square)
+        self.suspects &= ~bit(square)  # a commander loses every fight
+        return False
+
+    def _clear(self, square: i64, seat: i64) -> None:
+        others: i64 = ~bit(square)
+        self.cells[square] = u8(0)
+        self.shown &= others
+        self.suspects &= others
+        if seat:
+            self.red &= others
+        else:
+            self.blue &= others
+
+    def _set_chief(self, square: i64) -> None:
+        if self.seat:
+            self.red_chief = square
+        else:
+            self.blue_chief = square
+
+    def _finish(self, log: EventLog | None) -> None:
+        """MYR-E1, E2, E3: the end of a turn."""
+        seat: i64 = self.seat
+        lost: i64 = self.lost(1 - seat)
+        self.order = NOBODY
+        self.turn += 1
+        self.seat = 1 - seat
+        if lost & COMMANDER_BIT:
+            self._end(END_COMMANDER, 1 << seat, log)
+        elif count(lost) >= REMOVED_TO_WIN:
+            self._end(END_FOUR_REMOVED, 1 << seat, log)
+        elif self.men(1 - seat) & FAR_ROW[1 - seat]:
+            self._end(END_FAR_ROW, 1 << (1 - seat), log)
+        elif self.turn == self.cap:
+            self._end(END_TURN_CAP, 0, log)
+
+    def _end(self, ending: i64, winners: i64, log: EventLog | None) -> None:
+        """MYR-O4: when the game is over everything is shown."""
+        self.seat = NOBODY
+        self.ending = ending
+        self.winners = winners
+        self.find_chiefs()
+        if log is not None:
+            seen: i64 = 0 if self.options.display == "memory" else self.shown
+            for square in range(i64(0), SQUARES):
+                if (self.blue | self.red) & ~seen & bit(square):
+                    log.add(E_REVEALED, 1 if self.red & bit(square) else 0, self.type_at(square), square)
+
+
+def thaw(
+    army: str,
+    types: tuple[str, ...],
+    size: int,
+    display: str,
+    order_distance: str,
+    turn_cap: int,
+    cells: tuple[int, ...],
+    *numbers: int,
+) -> Myrmidons:
+    """The state whose ``fields`` these are."""
+    options = Options(army, types, size, display, order_distance, turn_cap)
+    state = Myrmidons(options, vec[u8]([u8(cell) for cell in cells]))
+    state.seat, state.turn, state.winners, state.ending, state.left = numbers[:5]
+    state.blue, state.red, state.shown, state.suspects = numbers[5:9]
+    state.blue_hand, state.red_hand, state.blue_lost, state.red_lost = numbers[9:13]
+    state.order, state.veiled = numbers[13:]
+    state.find_chiefs()
+    return state
+
+
+def empty(options: Options) -> Myrmidons:
+    """A board without blocks."""
+    return Myrmidons(options, vec[u8]([u8(0) for _ in range(SQUARES)]))
+
+
+def new_game(options: Options, drawn: list[list[int]], seed: int) -> Myrmidons:
+    """The start: empty board, full hands. ``drawn`` (MYR-X1 random) takes the place of what the seed would draw."""
+    state = empty(options)
+    state.left = 2 * state.size
+    state.blue_hand = COMMANDER_BIT | ONE_OF_EACH
+    if options.army != "secret":
+        state.blue_hand = COMMANDER_BIT
+        for name in options.types:
+            state.blue_hand = with_block(state.blue_hand, TYPES.index(name))
+    state.red_hand = state.blue_hand
+    if options.army == "random":
+        armies = drawn or _draw_armies(options.size - 1, Rng(seed))
+        for type_ in armies[0]:
+            state.blue_hand = with_block(state.blue_hand, type_)
+        for type_ in armies[1]:
+            state.red_hand = with_block(state.red_hand, type_)
+    return state
+
+
+def _draw_armies(number: int, rng: Rng) -> list[list[int]]:
+    """MYR-X1: both draw from the 38 blocks, without putting any back."""
+    pool: i64 = TWO_OF_EACH
+    armies: list[list[int]] = [[], []]
+    for army in armies:
+        for _ in range(number):
+            drawn: i64 = nth_bit(pool, rng.below(count(pool))) >> 1
+            pool = without_block(pool, drawn)
+            army.append(drawn)
+    return armies

@@ -1,0 +1,145 @@
+"""Myrmidons' board and blocks: tables, and small questions about sets of squares and of blocks.
+
+A square is a bit: a1 is bit 0, f1 bit 5, a2 bit 6 … f7 bit 41. Directions are numbered clockwise from north.
+A store of blocks (a hand, the removed ones) has two bits for each type: 0, 1 or 3 for none, one or two of it,
+so that its bits are its blocks.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludarium.games.myrmidons.terms import TYPES
+
+SQUARES: Final[i64] = 42
+ROW: Final[i64] = 6
+LONGEST: Final[i64] = 6  # the longest way on the board
+_LAST_BIT: Final[i64] = 0x20000000000
+FAR_ROW: Final = vec[i64]([0x3F000000000, 0x3F])  # MYR-E2, by seat
+
+SWORD: Final = vec[i64]([int(type_[0]) for type_ in TYPES])
+SHIELD: Final = vec[i64]([int(type_[1]) for type_ in TYPES])
+FOOT: Final = vec[i64]([int(type_[2]) for type_ in TYPES])
+
+_WAYS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))  # columns, rows
+
+
+def _reach(square: int, way: int, distance: int) -> int:
+    column, row = square % 6 + _WAYS[way][0] * distance, square // 6 + _WAYS[way][1] * distance
+    return row * 6 + column if 0 <= column < 6 and 0 <= row < 7 else -1
+
+
+def _between(square: int, way: int, distance: int) -> int:
+    inner = [_reach(square, way, k) for k in range(1, distance)]
+    return sum(1 << at for at in inner) if _reach(square, way, distance) >= 0 else 0
+
+
+def _ray(square: int, way: int) -> int:
+    return sum(1 << at for at in (_reach(square, way, distance) for distance in range(1, 7)) if at >= 0)
+
+
+def _around(square: int) -> list[int]:
+    """The neighbours in ascending order, -1 for each that is missing."""
+    return [_reach(square, way, 1) for way in (5, 4, 3, 6, 2, 7, 0, 1)]
+
+
+_MARCHES: Final = [(at, way, far) for at in range(42) for way in range(8) for far in range(1, 7)]
+# One entry per march, numbered (square * 8 + way) * 6 + distance - 1.
+TARGET: Final = vec[i64]([_reach(*march) for march in _MARCHES])
+BETWEEN: Final = vec[i64]([_between(*march) for march in _MARCHES])
+# One entry per ray, numbered square * 8 + way: its squares and its length.
+_RAY: Final = vec[i64]([_ray(square, way) for square in range(42) for way in range(8)])
+_LENGTH: Final = vec[i64]([_ray(square, way).bit_count() for square in range(42) for way in range(8)])
+NEIGHBOUR: Final = vec[i64]([at for square in range(42) for at in _around(square)])
+NEAR: Final = vec[i64]([sum(1 << at for at in _around(square) if at >= 0) for square in range(42)])
+# The place among a square's eight neighbours, by the difference of the numbers plus 7.
+_PLACE: Final = vec[i64]([0, 1, 2, 8, 8, 8, 3, 8, 4, 8, 8, 8, 5, 6, 7])
+
+
+def bit(position: i64) -> i64:
+    """A set of one square. (Compiled, ``1 << position`` would be shifted in 32 bits.)"""
+    return _LAST_BIT >> (41 - position)
+
+
+def march(square: i64, way: i64, distance: i64) -> i64:
+    """The number of a march in the tables."""
+    return (square * 8 + way) * 6 + distance - 1
+
+
+def clear_way(ray: i64, own: i64, occupied: i64) -> i64:
+    """MYR-M1: how far the board lets an own block go along a ray, whatever its foot: onto an enemy, over nobody."""
+    if not _RAY[ray] & occupied:
+        return _LENGTH[ray]
+    number: i64 = ray * 6
+    while not occupied & bit(TARGET[number]):
+        number += 1
+    if own & bit(TARGET[number]):
+        return number - ray * 6
+    return number - ray * 6 + 1
+
+
+def place_beside(centre: i64, square: i64) -> i64:
+    """Which of the eight neighbours of ``centre`` that neighbour is, in ascending order of squares."""
+    return _PLACE[square - centre + 7]
+
+
+def set_up_square(seat: i64, number: i64) -> i64:
+    """MYR-P1, X2: the square of a seat's first, second … block: the row at the edge, then the next one."""
+    if seat == 0:
+        return number
+    return 36 + number if number < ROW else 24 + number
+
+
+def count(bits: i64) -> i64:
+    """How many squares (or blocks of a store) there are."""
+    n: i64 = bits - ((bits >> 1) & 0x555555555555)
+    n = (n & 0x333333333333) + ((n >> 2) & 0x333333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F
+    n += n >> 8
+    n += n >> 16
+    n += n >> 32
+    return n & 0x7F
+
+
+def first_square(squares: i64) -> i64:
+    """The lowest of some squares: as many as there are below it."""
+    return count((squares & -squares) - 1)
+
+
+def nth_bit(bits: i64, number: i64) -> i64:
+    """The position of the set bit that has ``number`` set bits below it."""
+    for _ in range(number):
+        bits &= bits - 1
+    return first_square(bits)
+
+
+# --- stores of blocks -----------------------------------------------------------------------------------------
+def with_block(store: i64, type_: i64) -> i64:
+    """The store and one block more; it has at most one of that type yet."""
+    here: i64 = (store >> (type_ * 2)) & 3
+    return store + (here + 1) * bit(type_ * 2)
+
+
+def without_block(store: i64, type_: i64) -> i64:
+    """The store less one of the blocks of that type, if it has any."""
+    here: i64 = (store >> (type_ * 2)) & 3
+    return store - (here - (here >> 1)) * bit(type_ * 2)
+
+
+def less(store: i64, taken: i64) -> i64:
+    """The store less all blocks of another one."""
+    for type_ in range(i64(0), len(TYPES)):
+        for _ in range(count((taken >> (type_ * 2)) & 3)):
+            store = without_block(store, type_)
+    return store
+
+
+def _feet(foot: int) -> int:
+    return sum(3 << 2 * type_ for type_ in range(1, len(TYPES)) if int(TYPES[type_][2]) >= foot)
+
+
+OF_FOOT: Final = vec[i64]([_feet(foot) for foot in range(6)])  # all blocks but commanders with at least this foot
+ONE_OF_EACH: Final[i64] = OF_FOOT[0] & 0x5555555555
+TWO_OF_EACH: Final[i64] = OF_FOOT[0]  # MYR-X1 random
+COMMANDER_BIT: Final[i64] = 1  # the commander is the first type

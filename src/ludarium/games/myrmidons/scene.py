@@ -1,0 +1,109 @@
+"""Myrmidons' board and blocks as a drawing description."""
+
+from collections import Counter
+
+from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.games.myrmidons import rules, rules_board, rules_orders
+from ludarium.games.myrmidons.notation import HIDDEN, site_name, step_text, store_list, type_name
+from ludarium.games.myrmidons.rules import Myrmidons
+from ludarium.games.myrmidons.terms import TYPES, UNKNOWN
+
+_LETTERS = "BR"
+
+
+def _sites() -> tuple[Site, ...]:
+    """Row 1 is below for both seats: squares have one name for everybody."""
+    sites = []
+    for square in range(42):
+        column, row = square % 6, square // 6
+        tags = ["dark"] if (column + row) % 2 == 0 else []
+        tags += ["home0"] if row == 0 else ["home1"] if row == 6 else []
+        sites.append(Site(site_name(square), column + 0.5, 6.5 - row, "square", 1.0, tuple(tags)))
+    return tuple(sites)
+
+
+_SITES = _sites()
+_LINES = (Line("rect", (0, 0, 6, 7), ("thick",)),)
+_NOTES = (
+    *(Note("abcdef"[column], column + 0.5, 7.3) for column in range(6)),
+    *(Note(str(row + 1), -0.3, 6.5 - row) for row in range(7)),
+)
+
+
+def scene(view: Myrmidons, seat: int) -> Scene:
+    return Scene(
+        box=(-0.6, -0.3, 6.9, 7.9),
+        viewer=seat,
+        seat=int(view.seat),
+        seats=2,
+        sites=_SITES,
+        pieces=tuple(_piece(view, square) for square in range(42) if (view.blue | view.red) >> square & 1),
+        lines=_LINES,
+        notes=_NOTES,
+        stock=tuple(_stock(view)),
+        scores=tuple(
+            Score(owner, "removed", int(rules_board.count(view.lost(1 - owner))), int(rules.REMOVED_TO_WIN))
+            for owner in range(2)
+        ),
+        paths=tuple(_path(view, step) for step in view.legal()) if view.seat == seat else (),
+    )
+
+
+def _piece(view: Myrmidons, square: int) -> Piece:
+    """A block as the view has it; with display = memory the enemy's back tells nothing (MYR-F1)."""
+    owner = 1 if view.red >> square & 1 else 0
+    memory = view.options.display == "memory"
+    type_ = UNKNOWN if memory and view.veiled >> owner & 1 else view.type_at(square)
+    kind = type_name(type_)
+    if type_ == UNKNOWN:
+        least = 1 if memory else view.least_at(square)
+        badges = (HIDDEN, HIDDEN, f"{least}+" if least > 1 else HIDDEN)
+    else:
+        badges = (kind[0], kind[1], kind[2])
+    marks = []
+    if view.seat < 0 or (view.shown >> square & 1 and not memory):
+        marks.append("shown")
+    if kind == TYPES[0]:
+        marks.append("commander")
+    if view.order >= 0 and _is_ordered(view, square):
+        marks.append("ordered")
+    # The foot follows from the other two, so three letters tell owner and type.
+    token = _LETTERS[owner] + badges[0] + badges[1]
+    return Piece(site_name(square), kind, owner, "block", token=token, badges=badges, marks=tuple(marks))
+
+
+def _is_ordered(view: Myrmidons, square: int) -> bool:
+    """Whether the unfinished order, which is in its owner's view alone, moves this block."""
+    chief = view.chief()
+    if square == chief:
+        return True
+    near = rules_board.NEAR[chief] >> square & 1
+    return bool(near and rules_orders.named(view, rules_board.place_beside(chief, square)))
+
+
+def _stock(view: Myrmidons) -> list[Stock]:
+    """Removed blocks, and during the set-up those in hand; what is not chosen or not known yet has no type."""
+    stock = []
+    for owner in range(2):
+        kinds = store_list(view.lost(owner))
+        if view.left_of(owner):
+            unknown = view.options.army == "secret" or view.veiled >> owner & 1
+            kinds = [HIDDEN] * int(view.left_of(owner)) if unknown else store_list(view.hand(owner))
+        stock += [Stock(owner, kind, "block", number) for kind, number in Counter(kinds).items()]
+    return stock
+
+
+def _path(view: Myrmidons, step: int) -> Path:
+    text = step_text(step)
+    if step < rules.MOVES:
+        return Path(text, ("#" + text[1:],))
+    if step < rules.ORDERS:
+        number = step - rules.MOVES
+        return Path(text, (site_name(number // 48), site_name(rules_board.TARGET[number])))
+    if step < rules.COMPANIONS:
+        return Path(text, (site_name(view.chief()), "#order", "#" + text[1:]))
+    if step < rules.CARRY_OUT:
+        square, distance = divmod(step - rules.COMPANIONS, 6)
+        number = (square * 8 + view.order % 8) * 6 + distance
+        return Path(text, (site_name(square), site_name(rules_board.TARGET[number])))
+    return Path(text, ("#carry_out",))

@@ -1,0 +1,104 @@
+"""What the conformance suite needs to know about Myrmidons."""
+
+from collections.abc import Callable
+
+from ludarium.core.state import State
+from ludarium.games.myrmidons import rules, rules_board
+from ludarium.games.myrmidons.notation import DIRECTIONS
+from ludarium.games.myrmidons.rules import Myrmidons
+
+_ELEVEN = ["135", "153", "225", "243", "315", "324", "333", "351", "414", "441", "531"]
+OPTION_SETS: list[tuple[str, dict[str, object]]] = [
+    ("myrmidons", {}),
+    ("myrmidons", {"order_distance": "unlimited"}),
+    ("myrmidons", {"types": ["135", "153", "315", "351", "513"]}),
+    ("myrmidons", {"army": "agreed", "types": ["225", "252", "414", "441", "333"]}),
+    ("myrmidons", {"army": "agreed", "size": 12, "types": _ELEVEN}),
+    ("myrmidons", {"turn_cap": 10}),
+    ("myrmidons", {"turn_cap": 0}),
+    ("myrmidons-memory", {}),
+    ("myrmidons-secret", {}),
+    ("myrmidons-random", {}),
+    ("myrmidons-random", {"drawn": [["333", "333", "135", "531", "252"], ["135", "324", "324", "522", "144"]]}),
+    ("myrmidons-random", {"size": 12, "display": "memory"}),
+    ("myrmidons-twelve", {}),
+    ("myrmidons-twelve", {"order_distance": "unlimited"}),
+]
+
+
+def _full(state: State) -> Myrmidons:
+    assert isinstance(state, Myrmidons)
+    return state
+
+
+def total(state: State) -> object:
+    """All blocks of each seat, on the board, removed or still to be put; their types where no choice is left open."""
+    own = _full(state)
+    numbers = []
+    for seat in range(2):
+        blocks = int(own.men(seat)).bit_count() + int(own.lost(seat)).bit_count() + int(own.left_of(seat))
+        numbers.append((blocks, None if own.secret else int(own.known(seat))))
+    return numbers
+
+
+def _image(state: Myrmidons, square_map: Callable[[int], int], exchange: bool) -> Myrmidons:
+    cells = [0] * 42
+    for square in range(42):
+        cells[square_map(square)] = int(state.cells[square])
+
+    def moved(squares: int) -> int:
+        return sum(1 << square_map(square) for square in range(42) if squares >> square & 1)
+
+    by_seat = [
+        (moved(state.men(seat)), int(state.hand(seat)), int(state.lost(seat)))
+        for seat in ((1, 0) if exchange else (0, 1))
+    ]
+    (blue, blue_hand, blue_lost), (red, red_hand, red_lost) = by_seat
+    options = state.options
+    seat = 1 - state.seat if exchange and state.seat >= 0 else state.seat
+    winners = (0, 2, 1, 3)[state.winners] if exchange else state.winners
+    return rules.thaw(
+        *(options.army, options.types, options.size, options.display, options.order_distance, options.turn_cap),
+        tuple(cells),
+        *(seat, state.turn, winners, state.ending, state.left),
+        *(blue, red, moved(state.shown), moved(state.suspects)),
+        *(blue_hand, red_hand, blue_lost, red_lost, state.order, state.veiled),
+    )
+
+
+def _step_map(square_map: Callable[[int], int], ways: dict[str, str]) -> Callable[[str], str]:
+    names = [f"{column}{row}" for row in range(1, 8) for column in "abcdef"]
+
+    def mapped(text: str) -> str:
+        if text[0] == "!":
+            return "!" + ways[text[1:]]
+        square = names[square_map(names.index(text[:2]))]
+        return square + ways[text[2:-1]] + text[-1]
+
+    return mapped
+
+
+def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
+    """The mirror image (a and f exchanged), the exchange of seats (1 and 7 exchanged), and both together.
+
+    During the set-up squares are filled from a to f by seat 0 and then by seat 1, and in an unfinished order companions
+    are named from a1 to f7: both fix a side of the board, so that there is no image then.
+    """
+    own = _full(state)
+    if own.left or own.order >= 0:
+        return []
+    mirror = str.maketrans("ew", "we")
+    flip = str.maketrans("ns", "sn")
+    found: list[tuple[State, Callable[[str], str]]] = []
+    for column_flip, row_flip in ((True, False), (False, True), (True, True)):
+
+        def square_map(square: int, columns: bool = column_flip, rows: bool = row_flip) -> int:
+            column, row = square % int(rules_board.ROW), square // int(rules_board.ROW)
+            return (6 - row if rows else row) * 6 + (5 - column if columns else column)
+
+        ways = {}
+        for way in DIRECTIONS:
+            image = way.translate(mirror) if column_flip else way
+            ways[way] = image.translate(flip) if row_flip else image
+        found.append((_image(own, square_map, row_flip), _step_map(square_map, ways)))
+    return found
