@@ -1,0 +1,86 @@
+"""Where a command speaks: the language, and the two streams of a terminal."""
+
+import locale as system_locale
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+from ludarium.core import state
+from ludarium.core.errors import LudariumError
+from ludarium.core.words import LOCALES, Words, read_words
+
+_WIDTH_OF_A_FILE = 100  # columns, where the output is no terminal
+
+
+class CommandError(LudariumError):
+    """A mistake in how a command was called or answered; its words are those of the terminal program."""
+
+    def sentence(self, locale: str) -> str:
+        return cli_words(locale).say(self.section, self.key, self.data)
+
+
+@cache
+def cli_words(locale: str) -> Words:
+    return read_words(Path(__file__).parent / "text", locale)
+
+
+class Terminal:
+    """Says things in one language."""
+
+    def __init__(self, locale: str) -> None:
+        self.locale = locale
+        self.words = cli_words(locale)
+        self.out = _console(sys.stdout)
+        self.err = _console(sys.stderr)
+
+    def say(self, key: str, **data: object) -> str:
+        """The words ``section.key`` with its fields filled."""
+        section, _, name = key.partition(".")
+        return self.words.say(section, name, data)
+
+    def show(self, what: RenderableType) -> None:
+        """Print a table, a page …; in a file, without the spaces that fill up the lines."""
+        if self.out.is_terminal:
+            self.out.print(what)
+            return
+        with self.out.capture() as capture:
+            self.out.print(what)
+        self.out.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
+
+    def tell(self, key: str, **data: object) -> None:
+        self.out.print(self.say(key, **data))
+
+    def warn(self, key: str, **data: object) -> None:
+        self.err.print(self.say(key, **data), style="yellow")
+
+    def complain(self, error: LudariumError) -> None:
+        self.err.print(error.sentence(self.locale), style="red", soft_wrap=True)
+
+
+def _console(stream: TextIO) -> Console:
+    width = None if stream.isatty() else shutil.get_terminal_size((_WIDTH_OF_A_FILE, 24)).columns
+    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+
+
+def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """``--lang``, else LUDARIUM_LANG, else the language of the system, else English."""
+    for argument, following in zip_longest(arguments, arguments[1:], fillvalue=""):
+        wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
+        if wanted != argument and wanted in LOCALES:
+            return wanted
+    if environment.get("LUDARIUM_LANG") in LOCALES:
+        return environment["LUDARIUM_LANG"]
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return "ja" if environment[name].lower().startswith("ja") else "en"
+    return "ja" if (system_locale.getlocale()[0] or "").lower().startswith("ja") else "en"
+
+
+def is_compiled() -> bool:
+    return not state.__file__.endswith(".py")
