@@ -7,7 +7,7 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench diagrams lock clean setup
+.PHONY: help play test check format bench diagrams golden lock clean setup
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,7 +19,8 @@ test: check ## set up what is missing, check style and types, run all tests (rul
 	@echo "Running the tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
-	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 -m "not compiled_only" tests/core tests/games
+	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 -m "not compiled_only" \
+	  tests/core tests/games tests/test_conformance.py tests/test_golden.py
 
 check: setup ## check style and types
 	@echo "Checking style and types …"
@@ -36,6 +37,9 @@ bench: setup ## measure speed, compiled against interpreted, and write benchmark
 
 diagrams: setup ## draw the diagrams of the rulebook pages anew
 	@$(PY) -m ludarium.draw.diagrams docs/rules
+
+golden: setup ## write the golden playthroughs anew (read the difference like code)
+	@$(PY) -m tests.golden
 
 lock: ## renew the exact versions in requirements/dev.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools

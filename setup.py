@@ -6,9 +6,12 @@ from glob import glob
 from setuptools import setup
 from setuptools.extension import Extension
 
-COMPILED = ["src/ludarium/core/rng.py", "src/ludarium/core/state.py", "src/ludarium/core/vocabulary.py"]
-COMPILED += ["src/ludarium/core/playout.py", *sorted(glob("src/ludarium/games/*/rules*.py"))]
-COMPILED += sorted(glob("src/ludarium/games/*/terms.py"))
+COMPILED = sorted(
+    path
+    for pattern in ("core/*.py", "games/*/rules*.py", "games/*/terms.py")
+    for path in glob(f"src/ludarium/{pattern}")
+    if not path.endswith("__init__.py")
+)
 
 
 def extensions() -> list[Extension]:

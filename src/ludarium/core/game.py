@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
 
 from ludarium.core.errors import IllegalStep, NotationError, UnknownName
 from ludarium.core.options import OptionValue, read_options, shortened
@@ -61,17 +64,18 @@ class Series:
     sets: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """One game: its rules' tables, its notation, its looks and its words."""
 
-    name: str
-    folder: Path  # where ``text/`` lies
-    options: Sequence[Option]
-    events: Sequence[EventKind]
-    reasons: Sequence[Reason]
-    endings: Sequence[Ending]
-    hides: bool = False  # whether seats know different things
-    series: Series | None = None
+    name: ClassVar[str]
+    folder: ClassVar[Path]  # where ``text/`` lies
+    options: ClassVar[Sequence[Option]]
+    events: ClassVar[Sequence[EventKind]]
+    reasons: ClassVar[Sequence[Reason]]
+    endings: ClassVar[Sequence[Ending]]
+    hides: ClassVar[bool] = False  # whether seats know different things
+    series: ClassVar[Series | None] = None
 
     # --- rules ----------------------------------------------------------------------------------------------------
     @abstractmethod

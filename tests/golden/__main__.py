@@ -1,0 +1,11 @@
+"""Write all golden playthroughs anew (``make golden``)."""
+
+import ludarium.games  # noqa: F401 (registers the games)
+from ludarium.core.game import rulesets
+from tests.golden import FOLDER, playthrough
+
+for old in FOLDER.glob("*.txt"):
+    old.unlink()
+for one in rulesets():
+    (FOLDER / f"{one.name}.txt").write_text(playthrough(one))
+    print(f"{one.name}.txt")

@@ -1,0 +1,229 @@
+"""Every ruleset, with every option, keeps the contract in every position of random games to the end."""
+
+import pickle
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+import ludarium.games  # noqa: F401 (registers the games)
+from ludarium.core import state as core_state
+from ludarium.core.conformance import first_disagreement
+from ludarium.core.game import Game, find_ruleset, rulesets
+from ludarium.core.options import OptionValue
+from ludarium.core.rng import Rng
+from ludarium.core.scene import Board
+from ludarium.core.state import EventLog, State
+from ludarium.core.words import LOCALES
+from tests.traits import traits
+
+COMPILED = not core_state.__file__.endswith(".py")
+STEPS = 4000 if COMPILED else 60  # interpreted, the beginning of each game must do
+
+
+@dataclass(frozen=True)
+class Case:
+    """A ruleset with options, and a game of it."""
+
+    name: str
+    game: Game
+    options: dict[str, OptionValue]
+
+    def start(self, seed: int) -> State:
+        return self.game.new(self.options, seed)
+
+
+def _cases() -> list[Case]:
+    cases = []
+    for game in {ruleset.game.name: ruleset.game for ruleset in rulesets()}.values():
+        given = [(ruleset.name, {}) for ruleset in rulesets() if ruleset.game is game]
+        for ruleset, options in [*given, *traits(game.name).OPTION_SETS]:
+            label = "-".join([ruleset, *(f"{name}={_short(value)}" for name, value in options.items())])
+            cases.append(Case(label, game, find_ruleset(ruleset).read(options)))
+    return cases
+
+
+def _short(value: object) -> str:
+    return str(value) if isinstance(value, int | str) else f"{len(list(value))} items"  # type: ignore[call-overload]
+
+
+every_case = pytest.mark.parametrize("case", _cases(), ids=lambda case: case.name)
+
+
+def test_every_option_value_is_played() -> None:
+    """The option sets of a game use every value of every choice, and change every number."""
+    for game in {ruleset.game.name: ruleset.game for ruleset in rulesets()}.values():
+        played = [case.options for case in _cases() if case.game is game]
+        for option in game.options:
+            values = {str(options[option.name]) for options in played}
+            if isinstance(option.default, bool):
+                assert values == {"True", "False"}, f"{game.name}: {option.name}"
+            elif option.values:
+                assert values >= set(option.values), f"{game.name}: {option.name}"
+            assert len(values) > 1, f"{game.name}: {option.name} has only its default"
+
+
+@every_case
+def test_random_game(case: Case) -> None:
+    """After every step of a game to its end, everything that the contract promises."""
+    game, state, rng = case.game, case.start(seed=11), Rng(5)
+    total = traits(game.name).total(state)
+    for number in range(STEPS):
+        if state.seat < 0:
+            break
+        before = state.fields()
+        _check_round_trips(case, state)
+        assert first_disagreement(state) == -1, _about(game, state)
+        if number % 7 == 0:
+            _check_symmetry(game, state)
+            _check_scene(game, state)
+            _check_refusals(game, state, rng)
+        step = state.draw(rng)
+        assert state.judge(step) == 0
+        after, log = state.copy(), EventLog()
+        after.apply(step, log)
+        assert state.fields() == before, "a step taken on a copy changed the original"
+        silent = state.copy()
+        silent.apply(step)
+        assert silent == after, "writing events changed the step"
+        _check_events(game, state, after, log)
+        assert traits(game.name).total(after) == total, _about(game, after)
+        assert after.turn >= state.turn
+        state = after
+    if COMPILED:
+        assert state.seat < 0, f"no end after {STEPS} steps: {_about(game, state)}"
+    if state.seat < 0:
+        _check_end(case, state)
+
+
+def _about(game: Game, state: State) -> str:
+    wrong = first_disagreement(state)
+    return f"{game.position_text(state)} {game.step_text(wrong) if wrong >= 0 else ''}"
+
+
+def _check_round_trips(case: Case, state: State) -> None:
+    text = case.game.position_text(state)
+    for twin in (state.copy(), pickle.loads(pickle.dumps(state)), case.game.read_position(case.options, text)):
+        assert twin == state
+        assert hash(twin) == hash(state)
+        assert case.game.position_text(twin) == text
+        assert list(twin.legal()) == list(state.legal())
+
+
+def _check_symmetry(game: Game, state: State) -> None:
+    legal = {game.step_text(step) for step in state.legal()}
+    for image, step_map in traits(game.name).images(state):
+        mapped = {step_map(text) for text in legal}
+        assert mapped == {game.step_text(step) for step in image.legal()}, game.position_text(state)
+
+
+def _check_scene(game: Game, state: State) -> None:
+    """The clicks of the legal steps are unique, no path begins with another, and only the seat to act has any."""
+    for seat in range(-1, state.seats):
+        view = state.view(seat)
+        scene = game.scene(view, seat)
+        assert scene == game.scene(state.view(seat), seat)
+        names = [site.name for site in scene.sites]
+        assert len(set(names)) == len(names)
+        assert {piece.site for piece in scene.pieces} <= set(names)
+        legal = [game.step_text(step) for step in state.legal()] if seat == state.seat else []
+        assert [path.step for path in scene.paths] == legal
+        for path in scene.paths:
+            assert path.clicks
+            assert all(click.startswith("#") or click in names for click in path.clicks), path
+        for one, two in pairwise(sorted(path.clicks for path in scene.paths)):
+            assert two[: len(one)] != one, f"{one} is the beginning of {two}"
+
+
+def _check_refusals(game: Game, state: State, rng: Rng) -> None:
+    """Any step that can be written is read and printed both ways and, if illegal, refused in both languages."""
+    universe = state.universe()
+    for _ in range(40):
+        step = universe[rng.below(len(universe))]
+        assert game.read_step(game.step_text(step)) == step
+        refusal = game.explain(state, step)
+        assert (refusal is None) == (state.judge(step) == 0)
+        if refusal is not None:
+            for locale in LOCALES:
+                assert game.refusal_sentence(refusal, locale).startswith(refusal.clause + ": ")
+
+
+def _check_events(game: Game, before: State, after: State, log: EventLog) -> None:
+    """For each seat, the picture before the step changed by the events is the picture after it."""
+    over = after.seat < 0
+    for seat in range(-1, before.seats):
+        if game.hides and over:
+            continue  # then everything is shown at once, without an event for each block
+        events = game.event_list(log, seat, over)
+        board = Board(game.scene(before.view(seat), seat))
+        for event in events:
+            board.change(event.effect, event.data)
+            for locale in LOCALES:
+                assert game.event_sentence(event, locale)
+        assert board.contents() == Board(game.scene(after.view(seat), seat)).contents(), [e.as_json() for e in events]
+
+
+def _check_end(case: Case, state: State) -> None:
+    outcome = case.game.outcome(state)
+    assert outcome is not None
+    assert all(0 <= seat < state.seats for seat in outcome.winners)
+    assert len(outcome.winners) < state.seats, "a draw between all seats has no winners"
+    assert list(state.legal()) == []
+    assert all(state.judge(step) for step in state.universe())
+    assert first_disagreement(state) == -1
+    for locale in LOCALES:
+        assert case.game.outcome_sentence(outcome, locale)
+    _check_round_trips(case, state)
+
+
+@every_case
+def test_undo_by_copies_and_replay_by_text(case: Case) -> None:
+    """Going back through the copies of a game finds each state untouched; its steps as text give the same game."""
+    states, texts, rng = [case.start(seed=3)], [], Rng(8)
+    marks = [case.game.position_text(states[0])]
+    while states[-1].seat >= 0 and len(texts) < 150:
+        state = states[-1].copy()
+        step = state.draw(rng)
+        texts.append(case.game.step_text(step))
+        state.apply(step)
+        states.append(state)
+        marks.append(case.game.position_text(state))
+    replayed = case.start(seed=3)
+    for text in texts:
+        replayed.apply(case.game.read_step(text))
+    assert replayed == states[-1]
+    while states:
+        assert case.game.position_text(states.pop()) == marks.pop()
+
+
+@every_case
+def test_drawing_reaches_all_legal_steps_alike(case: Case) -> None:
+    """``draw`` gives every legal step, and none much more often than another."""
+    state, rng = case.start(seed=2), Rng(4)
+    for _ in range(25):
+        if state.seat >= 0:
+            state.apply(state.draw(rng))
+    legal = list(state.legal()) if state.seat >= 0 else []
+    if not legal or len(legal) > 200:
+        return
+    drawn = [state.draw(rng) for _ in range(60 * len(legal))]
+    counts = {step: drawn.count(step) for step in legal}
+    assert set(drawn) <= set(legal)
+    assert min(counts.values()) >= 25, counts
+    assert max(counts.values()) <= 110, counts
+
+
+@every_case
+def test_resampling_keeps_the_view(case: Case) -> None:
+    """A state resampled for a seat looks the same to that seat, and every step of the seat stays as legal."""
+    state, rng = case.start(seed=6), Rng(9)
+    for number in range(120):
+        if state.seat < 0:
+            break
+        if number % 4 == 0:
+            for seat in range(-1, state.seats):
+                other = state.resample(seat, rng)
+                assert other.view(seat) == state.view(seat)
+                if seat == state.seat:
+                    assert list(other.legal()) == list(state.legal()) == list(state.view(seat).legal())
+        state.apply(state.draw(rng))
