@@ -49,9 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser(terminal: Terminal) -> Parser:
     parser.speak(terminal)
-    top = Parser(prog="ludarium", description=terminal.say("common.description"))
-    top.add_argument("--version", action="version", version=f"ludarium {__version__}", help=terminal.say("common.version"))
-    parser.add_language(top, terminal)
+    top = Parser("ludarium", terminal.say("common.description"), terminal)
+    version = f"ludarium {__version__}"
+    top.add_argument("--version", action="version", version=version, help=terminal.say("common.version"))
     commands = top.add_subparsers(title=terminal.say("common.commands"), metavar=terminal.say("common.command"))
     for module in COMMANDS:
         name = module.__name__.rpartition(".")[2]

@@ -35,9 +35,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=terminal.say("bench.rulesets"))
     parser.add_argument("--json", action="store_true", help=terminal.say("bench.json"))
     parser.add_argument("--write", metavar="FILE", type=Path, help=terminal.say("bench.write"))
-    parser.add_argument(
-        "--seconds", type=float, default=USUAL_SECONDS, metavar="S", help=terminal.say("bench.seconds")
-    )
+    parser.add_argument("--seconds", type=float, default=USUAL_SECONDS, metavar="S", help=terminal.say("bench.seconds"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:

@@ -15,10 +15,10 @@ from ludarium.engine import LARGEST_SEED
 class Parser(argparse.ArgumentParser):
     """Reports mistakes as errors like all others, with the way to help."""
 
-    def __init__(self, *args: object, terminal: Terminal | None = None, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs, allow_abbrev=False)  # type: ignore[arg-type]
-        if terminal is not None:
-            add_language(self, terminal)
+    def __init__(self, prog: str, description: str, terminal: Terminal) -> None:
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+        # The language was chosen before the parser was made (its help is in that language); here it is only checked.
+        self.add_argument("--lang", choices=LOCALES, default=argparse.SUPPRESS, help=terminal.say("common.lang"))
 
     def error(self, message: str) -> NoReturn:
         raise CommandError("usage", message=message, program=self.prog)
@@ -41,13 +41,8 @@ def _key(text: str) -> str:
     return "_".join(re.findall(r"[a-z]+", re.sub(r"%\(\w+\)[rs]|%[rs]", "", text).lower()))
 
 
-def add_language(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
-    # The value was read before the parser was made (its own help is in that language); here it is only checked.
-    parser.add_argument("--lang", choices=LOCALES, default=argparse.SUPPRESS, help=terminal.say("common.lang"))
-
-
-def add_ruleset(parser: argparse.ArgumentParser, terminal: Terminal, **more: str) -> None:
-    parser.add_argument("ruleset", metavar="RULESET", help=terminal.say("common.ruleset"), **more)  # type: ignore[arg-type]
+def add_ruleset(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.add_argument("ruleset", metavar="RULESET", help=terminal.say("common.ruleset"))
 
 
 def add_start(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
