@@ -28,9 +28,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 def answers(requests: BinaryIO) -> Iterator[bytes]:
     """The answer to each line; empty lines have none."""
     while line := requests.readline(LONGEST_LINE + 2):
-        if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
+        request = line.rstrip(b"\r\n")
+        if len(request) > LONGEST_LINE:
             while line and not line.endswith(b"\n"):
                 line = requests.readline(LONGEST_LINE)
             yield too_long_line()
-        elif line.strip():
-            yield answer(line)
+        elif request.strip():
+            yield answer(request)

@@ -14,9 +14,9 @@ class LudariumError(Exception):
 
     section: ClassVar[str] = "errors"
 
-    def __init__(self, key: str, /, **data: object) -> None:
-        super().__init__(key)
-        self.key = key
+    def __init__(self, entry: str, /, **data: object) -> None:  # compiled, data cannot have a name of a parameter
+        super().__init__(entry)
+        self.key = entry
         self.data = data
 
     def sentence(self, locale: str) -> str:
