@@ -4,7 +4,7 @@ Nothing but this registry knows which games there are, and nothing asks a game f
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -132,6 +132,18 @@ class Game(ABC):
                 data.update(dict.fromkeys(kind.private, HIDDEN))
             shown.append(Event(kind.name, data, kind.effect))
         return shown
+
+    def describe(self, state: State, seat: int, events: Iterable[Event] = (), open_: bool = False) -> Scene:
+        """The drawing description for a seat (-1: a spectator) with the sites of the last step's events marked;
+        ``open_`` shows everything, whatever the seat may know.
+        """
+        types = {kind.name: dict(kind.fields) for kind in self.events}
+        sites: list[str] = []
+        for event in events:
+            for name, value in event.data.items():
+                if types[event.kind][name] in ("site", "sites"):
+                    sites += map(str, value) if isinstance(value, list | tuple) else [str(value)]
+        return self.scene(state if open_ else state.view(seat), seat).with_last(sites)
 
     def explain(self, state: State, step: int) -> Refusal | None:
         """The clause that forbids a step, with what its sentence needs; nothing if the step is legal."""

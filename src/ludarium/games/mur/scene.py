@@ -33,9 +33,7 @@ _LINES = (
     *(Line("circle", (0, 0, ring)) for ring in (1, 2, 3)),
     *(Line("path", (*_place(16 + spoke), *_place(20 + spoke))) for spoke in range(4)),
 )
-_NOTES = tuple(
-    Note("abcdefgh"[spoke], *(round(value * 1.135, 4) for value in _place(16 + spoke))) for spoke in range(8)
-)
+_NOTES = tuple(Note("abcdefgh"[spoke], *(round(value * 1.25, 4) for value in _place(16 + spoke))) for spoke in range(8))
 
 
 def scene(view: Mur, seat: int) -> Scene:

@@ -1,0 +1,181 @@
+"""The strip under the board: for each seat its sign, name, figures and the pieces beside the board."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from unicodedata import east_asian_width
+
+from ludarium.core.scene import Piece, Scene, Score, Stock
+from ludarium.draw.marks import crown
+from ludarium.draw.pen import Pen
+from ludarium.draw.shapes import draw_piece
+from ludarium.draw.spoken import Spoken
+from ludarium.draw.theme import Theme
+
+_PIPS = 5  # goals up to here are drawn as pips
+
+
+@dataclass(frozen=True)
+class _Item:
+    """Something in a row: its width, and how to draw it with a pen at its left end, half-way up."""
+
+    width: float
+    draw: Callable[[Pen], None]
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is: fonts differ, so rather too wide."""
+    return size * sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
+
+
+class Panel:
+    """``captions`` off leaves out all words, for pictures that serve every language."""
+
+    def __init__(self, scene: Scene, theme: Theme, spoken: Spoken, width: float, captions: bool) -> None:
+        self._scene = scene
+        self._theme = theme
+        self._spoken = spoken
+        self._captions = captions
+        self._size = 15.0 if width >= 480 else 13.0
+        self._line = self._size * 2
+        self._gap = self._size * 0.7
+        owners = [*range(scene.seats), *([-1] if self._has_common() else [])]
+        columns = min(len(owners), 3 if width >= 640 and len(owners) > 4 else 2)
+        self._cell = width / columns
+        cells = [self._wrapped(self._items(owner)) for owner in owners]
+        self._rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+        self._owners = owners
+        self._columns = columns
+
+    @property
+    def height(self) -> float:
+        return sum(self._row_height(row) for row in self._rows)
+
+    def draw(self, pen: Pen, left: float, top: float) -> None:
+        y = top
+        for number, row in enumerate(self._rows):
+            for column, lines in enumerate(row):
+                owner = self._owners[number * self._columns + column]
+                self._draw_cell(pen.at(left + column * self._cell, y), owner, lines, self._row_height(row))
+            y += self._row_height(row)
+
+    def _row_height(self, row: list[list[list[_Item]]]) -> float:
+        return max(len(lines) for lines in row) * self._line + self._gap
+
+    def _has_common(self) -> bool:
+        return any(stock.owner < 0 for stock in self._scene.stock) or any(
+            score.owner < 0 for score in self._scene.scores
+        )
+
+    def _draw_cell(self, pen: Pen, owner: int, lines: list[list[_Item]], height: float) -> None:
+        acts = owner >= 0 and owner == self._scene.seat
+        title = self._spoken.seat(owner) if owner >= 0 else ""
+        with pen.group(title, data_seat=str(owner), **({"aria_current": "true"} if acts else {})):
+            if acts:
+                pen.rect(
+                    2,
+                    1,
+                    self._cell - 4,
+                    height - 4,
+                    8,
+                    fill=self._theme.light,
+                    stroke=self._theme.ink,
+                    width=1.6 * self._theme.weight,
+                )
+                size = self._size * 0.42
+                pen.at(self._gap + size / 2, self._line / 2 + self._gap / 2 - 1, size).polygon(
+                    [(-0.7, -0.95), (0.9, 0), (-0.7, 0.95)], fill=self._theme.ink
+                )
+            for number, items in enumerate(lines):
+                x = self._indent
+                for item in items:
+                    item.draw(pen.at(x, (number + 0.5) * self._line + self._gap / 2 - 1))
+                    x += item.width + self._gap
+
+    @property
+    def _indent(self) -> float:
+        return self._gap * 2 + 2
+
+    def _wrapped(self, items: list[_Item]) -> list[list[_Item]]:
+        lines: list[list[_Item]] = [[]]
+        x = self._indent
+        for item in items:
+            if lines[-1] and x + item.width > self._cell - self._gap / 2:
+                lines.append([])
+                x = self._indent
+            lines[-1].append(item)
+            x += item.width + self._gap
+        return lines
+
+    def _items(self, owner: int) -> list[_Item]:
+        items = []
+        if owner >= 0:
+            items.append(self._emblem(owner))
+            if self._captions:
+                items.append(self._words(self._spoken.seat(owner), bold=True))
+        items += [self._figure(score) for score in self._scene.scores if score.owner == owner]
+        items += [self._stock(stock) for stock in self._scene.stock if stock.owner == owner]
+        return items
+
+    def _words(self, text: str, bold: bool = False) -> _Item:
+        def draw(pen: Pen) -> None:
+            pen.text(0, 0, text, self._size, bold=bold, anchor="start", fill=self._theme.ink)
+
+        return _Item(text_width(text, self._size), draw)
+
+    def _emblem(self, owner: int) -> _Item:
+        """The seat's sign: a piece of its own, without its values."""
+        shapes = [piece.shape for piece in self._scene.pieces if piece.owner == owner]
+        shapes += [stock.shape for stock in self._scene.stock if stock.owner == owner]
+        shape = "power" if not shapes or shapes[0] == "block" else shapes[0]
+        radius = self._size * 0.72
+
+        def draw(pen: Pen) -> None:
+            draw_piece(pen.at(radius, 0, radius), Piece("", "", owner, shape, facing="n"), self._theme)
+
+        return _Item(2 * radius, draw)
+
+    def _figure(self, score: Score) -> _Item:
+        """``closes 1/3``; without words, pips."""
+        theme = self._theme
+        value = f"{score.value}/{score.goal}" if score.goal else str(score.value)
+        if self._captions:
+            return self._words(f"{self._spoken.score(score.name)} {value}")
+        step = self._size * 0.72
+        if not 0 < score.goal <= _PIPS:
+            text_start = step * 1.6
+
+            def draw(pen: Pen) -> None:
+                crown(pen.at(step * 0.6, 0, step * 0.5), theme.bright, theme.ink)
+                pen.text(text_start, 0, value, self._size, anchor="start", fill=theme.ink)
+
+            return _Item(text_start + text_width(value, self._size), draw)
+
+        def pips(pen: Pen) -> None:
+            for number in range(score.goal):
+                fill = theme.bright if number < score.value else "none"
+                pen.circle((number + 0.5) * step, 0, step * 0.36, fill=fill, stroke=theme.ink, width=1.2 * theme.weight)
+
+        return _Item(score.goal * step, pips)
+
+    def _stock(self, stock: Stock) -> _Item:
+        radius = self._size * 0.62
+        count = f"×{stock.count}"
+        piece = Piece("", stock.kind, stock.owner, stock.shape, facing="n", token=stock.kind[:2])
+
+        def draw(pen: Pen) -> None:
+            with pen.group(f"{self._spoken.piece(piece)} {count}", data_stock=stock.kind):
+                with pen.group(**({} if stock.count else {"opacity": "0.4"})):
+                    if stock.shape == "block":
+                        self._little_block(pen, radius, piece)
+                    else:
+                        draw_piece(pen.at(radius, 0, radius), piece, self._theme)
+                pen.text(body + 3, 0, count, self._size, anchor="start", fill=self._theme.ink)
+
+        body = radius * (3.4 if stock.shape == "block" else 2)
+        return _Item(body + 3 + text_width(count, self._size), draw)
+
+    def _little_block(self, pen: Pen, radius: float, piece: Piece) -> None:
+        """Beside the board a block is known by its three values."""
+        coat = self._theme.seats[piece.owner % len(self._theme.seats)]
+        pen.rect(0, -radius, radius * 3.4, radius * 2, 3, fill=coat.fill, stroke=coat.edge, width=self._theme.weight)
+        pen.text(radius * 1.7, 0, piece.kind[:3], radius * 1.3, bold=True, fill=coat.mark)

@@ -1,0 +1,146 @@
+"""A pen that writes SVG elements in the units of whatever it is held over.
+
+``pen.at(x, y, scale)`` gives a pen for a place: there (0, 0) is the middle and 1 the radius of a piece. All numbers
+reach the file as absolute pixels, so that letters have honest sizes and nothing needs an id.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import cos, pi, sin
+from typing import TypedDict, Unpack
+from xml.sax.saxutils import escape, quoteattr
+
+_QUARTERS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine of 0, 1, 2 and 3 quarter turns clockwise
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
+
+Point = tuple[float, float]
+
+
+class Style(TypedDict, total=False):
+    """How something is painted; ``width`` and ``dash`` are in the pen's units."""
+
+    fill: str
+    stroke: str
+    width: float
+    dash: Sequence[float]
+    opacity: float
+
+
+def number(value: float) -> str:
+    """At most two decimals, without idle zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def clean(text: str) -> str:
+    """What XML can hold of a text."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+class Pen:
+    def __init__(self, parts: list[str], x: float = 0, y: float = 0, scale: float = 1, turn: int = 0) -> None:
+        self._parts = parts
+        self._x = x
+        self._y = y
+        self._scale = scale
+        self._turn = turn % 4
+
+    def at(self, x: float, y: float, scale: float = 1, turn: int = 0) -> "Pen":
+        """A pen for a place given in this pen's units, turned by quarters clockwise."""
+        px, py = self._place(x, y)
+        return Pen(self._parts, px, py, self._scale * scale, self._turn + turn)
+
+    @contextmanager
+    def group(self, title: str = "", **attributes: str) -> Iterator[None]:
+        """What is drawn inside belongs together; ``title`` says what it is. ``data_site`` becomes data-site."""
+        written = "".join(f" {key.replace('_', '-')}={quoteattr(clean(value))}" for key, value in attributes.items())
+        self._parts.append(f"<g{written}>")
+        if title:
+            self._parts.append(f"<title>{escape(clean(title))}</title>")
+        yield
+        self._parts.append("</g>")
+
+    def circle(self, x: float, y: float, radius: float, **style: Unpack[Style]) -> None:
+        px, py = self._place(x, y)
+        place = f'cx="{number(px)}" cy="{number(py)}" r="{number(radius * self._scale)}"'
+        self._parts.append(f"<circle {place}{self._style(style)}/>")
+
+    def ellipse(self, x: float, y: float, across: float, down: float, **style: Unpack[Style]) -> None:
+        px, py = self._place(x, y)
+        radii = f'rx="{number(across * self._scale)}" ry="{number(down * self._scale)}"'
+        self._parts.append(f'<ellipse cx="{number(px)}" cy="{number(py)}" {radii}{self._style(style)}/>')
+
+    def rect(self, x: float, y: float, across: float, down: float, corner: float = 0, **style: Unpack[Style]) -> None:
+        """A rectangle; never turned."""
+        px, py = self._place(x, y)
+        size = f'width="{number(across * self._scale)}" height="{number(down * self._scale)}"'
+        rounded = f' rx="{number(corner * self._scale)}"' if corner else ""
+        self._parts.append(f'<rect x="{number(px)}" y="{number(py)}" {size}{rounded}{self._style(style)}/>')
+
+    def polygon(self, points: Sequence[Point], **style: Unpack[Style]) -> None:
+        self._parts.append(f'<polygon points="{self._points(points)}"{self._style(style)}/>')
+
+    def line(self, *points: Point, **style: Unpack[Style]) -> None:
+        self._parts.append(f'<polyline points="{self._points(points)}"{self._style(style)}/>')
+
+    def path(self, drawn: str, **style: Unpack[Style]) -> None:
+        """An SVG path of absolute commands whose numbers are all points: M, L, Q, C and Z."""
+        words: list[str] = []
+        x = None
+        for word in drawn.split():
+            if word.isalpha():
+                words.append(word)
+            elif x is None:
+                x = float(word)
+            else:
+                words += (number(value) for value in self._place(x, float(word)))
+                x = None
+        self._parts.append(f'<path d="{" ".join(words)}"{self._style(style)}/>')
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        anchor: str = "middle",
+        halo: str = "",
+        **style: Unpack[Style],
+    ) -> None:
+        """A text whose letters are centred on the height ``y``; ``halo`` sets it off from what lies under it."""
+        px, py = self._place(x, y)
+        pixels = size * self._scale
+        weight = ' font-weight="bold"' if bold else ""
+        around = ""
+        if halo:
+            around = f' stroke="{halo}" stroke-width="{number(pixels / 5)}" paint-order="stroke"'
+        self._parts.append(
+            f'<text x="{number(px)}" y="{number(py + 0.36 * pixels)}" font-size="{number(pixels)}" '
+            f'text-anchor="{anchor}"{weight}{around}{self._style(style)}>{escape(clean(text))}</text>'
+        )
+
+    def _place(self, x: float, y: float) -> Point:
+        cosine, sine = _QUARTERS[self._turn]
+        return self._x + (x * cosine - y * sine) * self._scale, self._y + (x * sine + y * cosine) * self._scale
+
+    def _points(self, points: Sequence[Point]) -> str:
+        return " ".join(",".join(number(value) for value in self._place(*point)) for point in points)
+
+    def _style(self, style: Style) -> str:
+        written = f' fill="{style.get("fill", "none")}"'
+        if "stroke" in style:
+            written += f' stroke="{style["stroke"]}" stroke-width="{number(style.get("width", 1) * self._scale)}"'
+        if style.get("dash"):
+            written += f' stroke-dasharray="{" ".join(number(length * self._scale) for length in style["dash"])}"'
+        if style.get("opacity", 1) != 1:
+            written += f' opacity="{number(style["opacity"])}"'
+        return written
+
+
+def around(count: int, radius: float, start: float = 0) -> list[Point]:
+    """Points on a circle, clockwise from the top; ``start`` in parts of the distance between two of them."""
+    angles = [2 * pi * (k + start) / count for k in range(count)]
+    return [(radius * sin(angle), -radius * cos(angle)) for angle in angles]

@@ -1,0 +1,86 @@
+"""What is marked on a board, with one sign each in all games: outlines lie under the pieces, badges on top.
+
+The pen stands on a site and its unit is the reach of the site: half a square, a little more than a piece on a point.
+"""
+
+from ludarium.draw.marks import burst
+from ludarium.draw.pen import Pen, Point, around
+from ludarium.draw.theme import Theme
+
+
+def last(pen: Pen, theme: Theme) -> None:
+    """The last step was here: four corners."""
+    for across in (-1, 1):
+        for down in (-1, 1):
+            corner = ((across * 0.58, down * 0.92), (across * 0.92, down * 0.92), (across * 0.92, down * 0.58))
+            pen.line(*corner, stroke=theme.paper, width=0.2)
+            pen.line(*corner, stroke=theme.last, width=0.1 * theme.weight)
+
+
+def picked(pen: Pen, theme: Theme, shape: str) -> None:
+    """The piece that is being moved: two rings."""
+    _ring(pen, 0.94, shape, theme.paper, 0.26)
+    _ring(pen, 0.99, shape, theme.target, 0.09 * theme.weight)
+    _ring(pen, 0.84, shape, theme.target, 0.06 * theme.weight)
+
+
+def target(pen: Pen, theme: Theme, shape: str, empty: bool) -> None:
+    """You may go here: a ring, with a dot where nothing stands."""
+    _ring(pen, 0.88, shape, theme.paper, 0.2)
+    _ring(pen, 0.88, shape, theme.target, 0.11 * theme.weight)
+    if empty:
+        pen.circle(0, 0.62 if shape == "hexagon" else 0, 0.24, fill=theme.target, stroke=theme.paper, width=0.08)
+
+
+def forced(pen: Pen, theme: Theme) -> None:
+    """Something must be done here: an exclamation mark."""
+    at = pen.at(0.72, -0.72, 0.36)
+    at.circle(0, 0, 0.9, fill=theme.bright, stroke=theme.paper, width=0.2)
+    at.line((0, -0.5), (0, 0.08), stroke="#16202a", width=0.28)
+    at.circle(0, 0.5, 0.17, fill="#16202a")
+
+
+def threatened(pen: Pen, theme: Theme) -> None:
+    """A piece may be lost here: a burst."""
+    burst(pen.at(-0.72, -0.72, 0.42), theme.danger, theme.paper)
+
+
+def moved(pen: Pen, theme: Theme) -> None:
+    """A piece that has moved in this turn: a tick."""
+    at = pen.at(0.74, 0.74, 0.32)
+    at.circle(0, 0, 0.9, fill=theme.ink, stroke=theme.paper, width=0.2)
+    at.line((-0.42, 0.02), (-0.1, 0.36), (0.44, -0.34), stroke=theme.paper, width=0.24)
+
+
+def ordered(pen: Pen, theme: Theme) -> None:
+    """A piece that has its order: a pennant."""
+    at = pen.at(0.74, 0.74, 0.36)
+    at.line((-0.5, -0.9), (-0.5, 0.9), stroke=theme.paper, width=0.5)
+    at.polygon([(-0.5, -0.85), (0.8, -0.35), (-0.5, 0.15)], fill=theme.bright, stroke=theme.paper, width=0.4)
+    at.line((-0.5, -0.85), (-0.5, 0.9), stroke=theme.ink, width=0.2)
+    at.polygon([(-0.5, -0.85), (0.8, -0.35), (-0.5, 0.15)], fill=theme.bright, stroke=theme.ink, width=0.14)
+
+
+def walled(pen: Pen, theme: Theme) -> None:
+    """No way out: a wall with battlements."""
+    count = 14
+    low, high = 0.86, 1.08
+    points: list[Point] = []
+    for inner, outer in zip(around(2 * count, low), around(2 * count, high), strict=True):
+        points += [inner, outer] if len(points) // 2 % 2 == 0 else [outer, inner]
+    pen.circle(0, 0, low - 0.04, stroke=theme.paper, width=0.3)
+    pen.polygon(points, stroke=theme.ink, width=0.07 * theme.weight)
+    pen.circle(0, 0, low - 0.08, stroke=theme.ink, width=0.05 * theme.weight)
+
+
+def _ring(pen: Pen, radius: float, shape: str, colour: str, width: float) -> None:
+    """Follows the outline of the site."""
+    if shape == "hexagon":
+        pen.polygon(around(6, radius * 1.28), stroke=colour, width=width)
+    elif shape == "square":
+        pen.rect(-radius, -radius, 2 * radius, 2 * radius, 0.16, stroke=colour, width=width)
+    else:
+        pen.circle(0, 0, radius, stroke=colour, width=width)
+
+
+BADGES = {"moved": moved, "ordered": ordered, "threatened": threatened, "forced": forced}

@@ -1,0 +1,122 @@
+"""Draws any scene as SVG: without ids, scripts or anything from elsewhere; the same scene gives the same bytes."""
+
+from xml.sax.saxutils import escape
+
+from ludarium.core.scene import CHOICE, Piece, Scene
+from ludarium.core.words import Words
+from ludarium.draw import signs
+from ludarium.draw.columns import draw_columns
+from ludarium.draw.ground import draw_ground, draw_notes
+from ludarium.draw.layout import Layout, Spot, lay_out
+from ludarium.draw.panel import Panel
+from ludarium.draw.pen import Pen, clean, number
+from ludarium.draw.shapes import draw_piece
+from ludarium.draw.spoken import Spoken
+from ludarium.draw.theme import Theme, find_theme
+
+_FONTS = "sans-serif"
+
+
+def svg(
+    scene: Scene,
+    *,
+    theme: str = "light",
+    locale: str = "en",
+    words: Words | None = None,
+    width: int = 720,
+    picked: str | None = None,
+    captions: bool = True,
+) -> str:
+    """The picture of a scene, ``width`` pixels wide.
+
+    ``words`` are those of the game in the language ``locale``. ``picked`` is a site that a person has clicked: where
+    its piece may go is marked. Without ``captions`` no word is written, so that the picture serves every language.
+    """
+    return _Picture(scene, find_theme(theme), Spoken(locale, words), float(width), picked, captions).draw(locale)
+
+
+def targets(scene: Scene, picked: str) -> list[str]:
+    """The sites that continue a step begun with a click on ``picked``."""
+    begun = [path.clicks for path in scene.paths if len(path.clicks) > 1 and path.clicks[0] == picked]
+    return list(dict.fromkeys(clicks[1] for clicks in begun if not clicks[1].startswith(CHOICE)))
+
+
+class _Picture:
+    def __init__(
+        self, scene: Scene, theme: Theme, spoken: Spoken, width: float, picked: str | None, captions: bool
+    ) -> None:
+        self._scene = scene
+        self._theme = theme
+        self._spoken = spoken
+        self._width = width
+        self._picked = picked
+        self._targets = [] if picked is None else targets(scene, picked)
+        self._margin = max(6.0, width / 60)
+        self._layout: Layout = lay_out(scene, width, self._margin)
+        self._panel = Panel(scene, theme, spoken, width - 2 * self._margin, captions)
+        self._pieces: dict[str, list[Piece]] = {}
+        for piece in scene.pieces:
+            self._pieces.setdefault(piece.site, []).append(piece)
+
+    def draw(self, locale: str) -> str:
+        parts: list[str] = []
+        pen = Pen(parts)
+        panel_top = self._layout.height + 2 * self._margin
+        height = panel_top + self._panel.height + self._margin
+        pen.rect(0, 0, self._width, height, 10, fill=self._theme.paper)
+        with pen.group(data_part="board"):
+            draw_ground(pen, self._scene, self._layout, self._theme)
+            draw_notes(pen, self._scene, self._layout, self._theme)
+            draw_columns(pen, self._layout, self._theme, lambda *place: self._draw_pieces(pen, *place))
+            for spot in self._layout.spots.values():
+                if spot.site.shape != "hexagon":
+                    self._draw_pieces(pen, spot)
+        with pen.group(data_part="badges"):
+            self._draw_badges(pen)
+        with pen.group(data_part="seats"):
+            self._panel.draw(pen, self._margin, panel_top)
+        size = f'width="{number(self._width)}" height="{number(height)}"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {number(self._width)} {number(height)}" '
+            f'role="graphics-document document" lang="{escape(locale)}" font-family="{_FONTS}" '
+            'stroke-linecap="round" stroke-linejoin="round">\n'
+            f"<title>{escape(clean(self._spoken.title(self._scene)))}</title>\n"
+            f"<desc>{escape(clean(self._spoken.description(self._scene)))}</desc>\n" + "\n".join(parts) + "\n</svg>\n"
+        )
+
+    def _draw_pieces(self, pen: Pen, spot: Spot, aside: float = 0, down: float = 0) -> bool:
+        """A site's outlines and what stands on it, each piece a little beside the one before; whether any does."""
+        self._draw_outlines(pen, spot)
+        here = self._pieces.get(spot.site.name, [])
+        for place, piece in enumerate(here):
+            said = self._spoken.at(piece.site, self._spoken.piece(piece))
+            names = {"data_piece": piece.kind, "data_site": piece.site, "data_owner": str(piece.owner)}
+            with pen.group(said, role="graphics-symbol img", **names):
+                if "walled" in piece.marks:
+                    signs.walled(pen.at(spot.x, spot.y, spot.reach), self._theme)
+                shift = 0.3 * place * spot.body
+                draw_piece(pen.at(spot.x + aside + shift, spot.y + down + shift, spot.body), piece, self._theme)
+        return bool(here)
+
+    def _draw_outlines(self, pen: Pen, spot: Spot) -> None:
+        name, shape = spot.site.name, spot.site.shape
+        at = pen.at(spot.x, spot.y, spot.reach)
+        if name in self._scene.last:
+            with pen.group(data_sign="last", data_site=name):
+                signs.last(at, self._theme)
+        if name in self._targets:
+            with pen.group(data_sign="target", data_site=name):
+                signs.target(at, self._theme, shape, name not in self._pieces)
+        if name == self._picked:
+            with pen.group(data_sign="picked", data_site=name):
+                signs.picked(at, self._theme, shape)
+
+    def _draw_badges(self, pen: Pen) -> None:
+        for name, spot in self._layout.spots.items():
+            present = [mark for piece in self._pieces.get(name, []) for mark in piece.marks]
+            present += ["threatened"] if name in self._scene.threatened else []
+            present += ["forced"] if name in self._scene.forced else []
+            for sign, draw in signs.BADGES.items():
+                if sign in present:
+                    with pen.group(data_sign=sign, data_site=name):
+                        draw(pen.at(spot.x, spot.y, spot.reach), self._theme)
