@@ -228,7 +228,7 @@ def _view(request: Request) -> Answer:
     reached = request.reached()
     view_seat = request.view_seat(reached.state)
     viewer = reached.state.seat if view_seat is None else view_seat
-    scene = reached.game.scene(reached.seen(view_seat), viewer)
+    scene = reached.game.describe(reached.state, viewer, reached.events(view_seat), open_=view_seat is None)
     return {**_situation(reached, view_seat), "scene": scene.as_json()}
 
 

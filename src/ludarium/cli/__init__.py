@@ -8,22 +8,22 @@ from types import ModuleType
 
 import ludarium.games  # noqa: F401 (registers all games)
 from ludarium import __version__
-from ludarium.cli import bench, engine, games, parser, perft, rules
+from ludarium.cli import bench, draw, engine, games, parser, perft, play, replay, rules
 from ludarium.cli.parser import Parser
 from ludarium.cli.terminal import Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 
-COMMANDS: Sequence[ModuleType] = (games, rules, perft, bench, engine)
+COMMANDS: Sequence[ModuleType] = (games, play, replay, draw, rules, perft, bench, engine)
 INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0, or 2 for a mistake of the user's."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
-            reconfigure(errors="backslashreplace")  # text that the terminal cannot show is no reason to fail
+            reconfigure(errors="backslashreplace")  # text that cannot be shown or read is no reason to fail
     terminal = Terminal(choose_language(given, os.environ))
     try:
         parsed = _parser(terminal).parse_args(given)

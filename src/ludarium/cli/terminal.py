@@ -34,10 +34,13 @@ class Terminal:
     """Says things in one language."""
 
     def __init__(self, locale: str) -> None:
-        self.locale = locale
-        self.words = cli_words(locale)
+        self.speak(locale)
         self.out = _console(sys.stdout)
         self.err = _console(sys.stderr)
+
+    def speak(self, locale: str) -> None:
+        self.locale = locale
+        self.words = cli_words(locale)
 
     def say(self, key: str, **data: object) -> str:
         """The words ``section.key`` with its fields filled."""
@@ -56,11 +59,54 @@ class Terminal:
     def tell(self, key: str, **data: object) -> None:
         self.out.print(self.say(key, **data))
 
+    def write(self, text: str) -> None:
+        """Text that is laid out already, with its own colours."""
+        self.out.file.write(text.rstrip("\n") + "\n")
+
+    def clear(self) -> None:
+        """Nothing that was on the screen can be seen any more, not even by scrolling back."""
+        self.out.file.write("\033[2J\033[3J\033[H" if self.out.is_terminal else "\n" + "─" * 40 + "\n")
+
+    def ask(self, question: str, completions: Sequence[str] = ()) -> str | None:
+        """A line from the user without the spaces around it; nothing once there are no more."""
+        self.out.file.flush()
+        if sys.stdin.isatty():
+            _complete(completions)
+        try:
+            line = input(question)
+        except EOFError:
+            self.out.print()
+            return None
+        if not sys.stdin.isatty():
+            self.out.print(line)  # so that what was piped in can be followed
+        return line.strip()
+
+    def agrees(self, question: str, usually: bool) -> bool:
+        """The answer to a yes-or-no question; the usual one if there is none."""
+        answer = self.ask(f"{question} {self.say('common.yes_no' if usually else 'common.no_yes')} ")
+        return usually if not answer else answer.lower()[0] in "yjはh"
+
     def warn(self, key: str, **data: object) -> None:
         self.err.print(self.say(key, **data), style="yellow")
 
     def complain(self, error: LudariumError) -> None:
         self.err.print(error.sentence(self.locale), style="red", soft_wrap=True)
+
+
+def _complete(completions: Sequence[str]) -> None:
+    """Let the Tab key offer these for the next line, where the system can do that."""
+    try:
+        import readline  # noqa: PLC0415 (not on every system)
+    except ImportError:
+        return
+
+    def offer(text: str, number: int) -> str | None:
+        fitting = [one for one in completions if one.lower().startswith(text.lower())]
+        return fitting[number] if number < len(fitting) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(offer)
+    readline.parse_and_bind("tab: complete")
 
 
 def _console(stream: TextIO) -> Console:
