@@ -8,13 +8,17 @@ from ludarium.draw.pen import Pen, Point, around
 from ludarium.draw.theme import Theme
 
 
-def last(pen: Pen, theme: Theme) -> None:
-    """The last step was here: four corners."""
-    for across in (-1, 1):
-        for down in (-1, 1):
-            corner = ((across * 0.58, down * 0.92), (across * 0.92, down * 0.92), (across * 0.92, down * 0.58))
-            pen.line(*corner, stroke=theme.paper, width=0.2)
-            pen.line(*corner, stroke=theme.last, width=0.1 * theme.weight)
+def last(pen: Pen, theme: Theme, shape: str) -> None:
+    """The last step was here: the corners of the site."""
+    corners = around(6, 1.22) if shape == "hexagon" else [(-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)]
+    for before, corner, after in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
+        strokes = (_towards(corner, before), corner, _towards(corner, after))
+        pen.line(*strokes, stroke=theme.paper, width=0.2)
+        pen.line(*strokes, stroke=theme.last, width=0.1 * theme.weight)
+
+
+def _towards(start: Point, end: Point) -> Point:
+    return start[0] + (end[0] - start[0]) * 0.19, start[1] + (end[1] - start[1]) * 0.19
 
 
 def picked(pen: Pen, theme: Theme, shape: str) -> None:

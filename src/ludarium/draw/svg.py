@@ -103,7 +103,7 @@ class _Picture:
         at = pen.at(spot.x, spot.y, spot.reach)
         if name in self._scene.last:
             with pen.group(data_sign="last", data_site=name):
-                signs.last(at, self._theme)
+                signs.last(at, self._theme, shape)
         if name in self._targets:
             with pen.group(data_sign="target", data_site=name):
                 signs.target(at, self._theme, shape, name not in self._pieces)

@@ -1,0 +1,217 @@
+"""Draws the diagrams of the rulebook pages from the positions written in them: ``make diagrams``.
+
+A diagram is a comment, followed by its image::
+
+    <!-- diagram: mur-knock
+    ruleset: mur-en
+    option: turn_cap=0
+    position: black c2; white d2 f2; kraken x
+    steps: c2r
+    view: 0
+    -->
+    ![A lone black ship on c2 knocks the white ship on d2](img/mur-knock.svg)
+
+``option`` may stand several times; all but ``ruleset`` may be missing: then it is the start, without steps, and
+everything is shown (``view: open``). The steps are taken one after the other and the last one is marked.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import ludarium.games  # noqa: F401 (registers the games)
+from ludarium.core.errors import LudariumError, NotationError, OptionError
+from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.core.options import read_text, shortened
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR, EventLog
+from ludarium.draw.svg import svg
+
+WIDTH = 460
+_KEYS = ("ruleset", "option", "position", "steps", "view")
+_BEGINS = re.compile(r"<!--\s*diagram:\s*(.*)")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class DiagramError(LudariumError):
+    """Something is wrong with a diagram: where, and what."""
+
+    def __init__(self, page: str, line: int, problem: LudariumError) -> None:
+        super().__init__("diagram_problem", page=page, line=line)
+        self.problem = problem
+
+    def sentence(self, locale: str) -> str:
+        self.data["problem"] = self.problem.sentence(locale)
+        return super().sentence(locale)
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """``content`` is what two languages must have in common: pairs of key and value, in order."""
+
+    name: str
+    page: str
+    line: int
+    content: tuple[tuple[str, str], ...]
+
+    def values(self, key: str) -> list[str]:
+        return [value for found, value in self.content if found == key]
+
+    def value(self, key: str, default: str = "") -> str:
+        return next(iter(self.values(key)), default)
+
+    def fail(self, problem: LudariumError) -> DiagramError:
+        return DiagramError(self.page, self.line, problem)
+
+
+def read_pages(folder: Path) -> list[Diagram]:
+    """The diagrams of all pages, each once; ``DiagramError`` where the pages do not agree."""
+    if not folder.is_dir():
+        raise LudariumError("folder_missing", folder=str(folder))
+    pages = {page: list(_read_page(page)) for page in sorted(folder.glob("*.md"))}
+    first: dict[str, Diagram] = {}
+    for page, diagrams in pages.items():
+        for diagram in diagrams:
+            known = first.setdefault(diagram.name, diagram)
+            if known is diagram:
+                continue
+            if known.page == diagram.page or _game(Path(known.page)) != _game(page):
+                key = "diagram_again"
+            elif known.content != diagram.content:
+                key = "diagram_differs"
+            else:
+                continue
+            raise diagram.fail(NotationError(key, name=diagram.name, page=known.page, line=known.line))
+        names = {diagram.name for diagram in diagrams}
+        for other, others in pages.items():
+            for diagram in others:
+                if _game(other) == _game(page) and diagram.name not in names:
+                    raise diagram.fail(NotationError("diagram_absent", name=diagram.name, page=page.name))
+    return list(first.values())
+
+
+def _game(page: Path) -> str:
+    """``mur.ja.md`` and ``mur.en.md`` are the same page in two languages."""
+    return page.name.split(".")[0]
+
+
+def _read_page(page: Path) -> Iterator[Diagram]:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        begins = _BEGINS.match(line.strip())
+        if begins:
+            try:
+                yield _read_diagram(page.name, lines, number, begins[1].removesuffix("-->").strip())
+            except DiagramError:
+                raise
+            except LudariumError as problem:
+                raise DiagramError(page.name, number + 1, problem) from problem
+
+
+def _read_diagram(page: str, lines: Sequence[str], start: int, name: str) -> Diagram:
+    if not _NAME.fullmatch(name):
+        raise NotationError("diagram_name", name=shortened(name))
+    content: list[tuple[str, str]] = []
+    end = start
+    if not lines[start].rstrip().endswith("-->"):
+        for end in range(start + 1, len(lines)):
+            if lines[end].strip() == "-->":
+                break
+            try:
+                content.append(_read_part(lines[end], content))
+            except LudariumError as problem:
+                raise DiagramError(page, end + 1, problem) from problem
+        else:
+            raise NotationError("diagram_open")
+    if not any(key == "ruleset" for key, _ in content):
+        raise NotationError("diagram_ruleset")
+    after = next((line.strip() for line in lines[end + 1 :] if line.strip()), "")
+    if not re.fullmatch(rf"!\[[^\]]*\S[^\]]*\]\(img/{name}\.svg\)", after):
+        raise NotationError("diagram_image", name=name)
+    return Diagram(name, page, start + 1, tuple(content))
+
+
+def _read_part(line: str, before: list[tuple[str, str]]) -> tuple[str, str]:
+    key, colon, value = (part.strip() for part in line.partition(":"))
+    if key not in _KEYS or not colon:
+        raise NotationError("diagram_key", key=shortened(key), known=list(_KEYS))
+    if key != "option" and any(key == other for other, _ in before):
+        raise NotationError("diagram_twice", key=key)
+    return key, value
+
+
+def scene_of(diagram: Diagram) -> Scene:
+    """What a diagram shows; ``DiagramError`` if its position cannot be read or a step is illegal."""
+    try:
+        ruleset = find_ruleset(diagram.value("ruleset"))
+        game = ruleset.game
+        options = ruleset.read(dict(_read_option(ruleset, text) for text in diagram.values("option")))
+        position = diagram.value("position")
+        state = game.read_position(options, position) if position else game.new(options, 0)
+        log = EventLog()
+        for text in diagram.value("steps").split():
+            step = game.read_step(text)
+            game.refuse_illegal(state, step)
+            log = EventLog()
+            state.apply(step, log)
+        seat = _read_view(diagram.value("view", "open"), int(state.seats))
+        shows_all = seat == SPECTATOR
+        events = game.event_list(log, seat, over=shows_all or state.seat < 0)
+        return game.describe(state, seat, events, open_=shows_all)
+    except LudariumError as problem:
+        raise diagram.fail(problem) from problem
+
+
+def _read_option(ruleset: Ruleset, text: str) -> tuple[str, object]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise OptionError("diagram_option", text=shortened(text))
+    option = next((option for option in ruleset.offered if option.name == name), None)
+    return name, value if option is None else read_text(option, value)
+
+
+def _read_view(text: str, seats: int) -> int:
+    if text == "open":
+        return SPECTATOR
+    if text not in map(str, range(seats)):
+        raise NotationError("diagram_view", view=shortened(text), seats=list(range(seats)))
+    return int(text)
+
+
+def pictures(folder: Path) -> dict[str, str]:
+    """The SVG of every diagram by its file name. They carry no words: all languages share them."""
+    drawn = {}
+    for diagram in read_pages(folder):
+        words = find_ruleset(diagram.value("ruleset")).game.words("en")
+        drawn[f"{diagram.name}.svg"] = svg(scene_of(diagram), words=words, width=WIDTH, captions=False)
+    return drawn
+
+
+def write_pictures(folder: Path) -> int:
+    """Draw all diagrams into ``img``, and remove those that no page uses; how many there are."""
+    drawn = pictures(folder)
+    images = folder / "img"
+    images.mkdir(exist_ok=True)
+    for name, picture in drawn.items():
+        (images / name).write_text(picture, encoding="utf-8", newline="\n")
+    for file in images.glob("*.svg"):
+        if file.name not in drawn:
+            file.unlink()
+    return len(drawn)
+
+
+def main(arguments: Sequence[str]) -> int:
+    folder = Path(arguments[0] if arguments else "docs/rules")
+    try:
+        count = write_pictures(folder)
+    except LudariumError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    print(f"{count} diagrams in {folder / 'img'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

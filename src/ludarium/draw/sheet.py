@@ -1,0 +1,110 @@
+"""A sheet of characters that can be written on anywhere, and what stands on a site in characters."""
+
+from ludarium.core.scene import Piece, Scene, Site
+
+# Written behind a piece or a site; the legend under the drawing explains those that occur.
+SIGNS = {
+    "last": "*",
+    "forced": "!",
+    "threatened": "~",
+    "walled": "#",
+    "neutralised": "x",
+    "moved": "'",
+    "ordered": ":",
+    "commander": "^",
+    "shown": "=",
+}
+_ARROWS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
+_ASCII_ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
+_SEATS = ("94", "91", "93", "92", "95", "96")
+_HULLS = ("97;40", "30;107")  # a black and a white plate
+FAINT = "2"
+
+
+class Sheet:
+    """Characters by row and column, either of which may be negative."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, str]] = {}
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> None:
+        for offset, letter in enumerate(text):
+            self._cells[row, column + offset] = (letter, style)
+
+    def put_centred(self, row: int, column: int, text: str, style: str = "") -> None:
+        self.put(row, column - len(text) // 2, text, style)
+
+    def put_if_free(self, row: int, column: int, letter: str, style: str = "") -> None:
+        self._cells.setdefault((row, column), (letter, style))
+
+    def lines(self, colour: bool) -> list[str]:
+        if not self._cells:
+            return []
+        left = min(column for _, column in self._cells)
+        top, bottom = min(row for row, _ in self._cells), max(row for row, _ in self._cells)
+        return [self._line(row, left, colour) for row in range(top, bottom + 1)]
+
+    def _line(self, row: int, left: int, colour: bool) -> str:
+        right = max((column for at, column in self._cells if at == row), default=left)
+        written, current = "", ""
+        for column in range(left, right + 1):
+            letter, style = self._cells.get((row, column), (" ", ""))
+            if colour and style != current:
+                written += ("\x1b[0m" if current else "") + (f"\x1b[{style}m" if style else "")
+                current = style
+            written += letter
+        return (written + ("\x1b[0m" if current else "")).rstrip()
+
+
+class Contents:
+    """What is written for a site: pieces, signs, names."""
+
+    def __init__(self, scene: Scene, unicode: bool) -> None:
+        self._scene = scene
+        self._unicode = unicode
+        self._pieces: dict[str, list[Piece]] = {}
+        for piece in scene.pieces:
+            self._pieces.setdefault(piece.site, []).append(piece)
+
+    def pieces(self, site: Site) -> list[Piece]:
+        return self._pieces.get(site.name, [])
+
+    def text(self, site: Site, name: str = "") -> str:
+        """The pieces with their signs; where nothing stands, ``name``; ports and centres in brackets."""
+        here = self.pieces(site)
+        text = "+".join(self._piece(piece) for piece in here) if here else name
+        if "port" in site.tags or "centre" in site.tags:
+            text = f"({text})"
+        return text + "".join(SIGNS[sign] for sign in self._site_signs(site))
+
+    def values(self, site: Site) -> str:
+        """The three values of a block."""
+        return "+".join(" ".join(piece.badges) for piece in self.pieces(site) if piece.shape == "block")
+
+    def style(self, site: Site) -> str:
+        here = self.pieces(site)
+        return piece_style(here[0].owner, here[0].shape) if here else FAINT
+
+    def signs(self) -> list[str]:
+        """The signs that occur in this scene."""
+        marks = {mark for piece in self._scene.pieces for mark in piece.marks}
+        found = {sign for site in self._scene.sites for sign in self._site_signs(site)} | marks
+        return [sign for sign in SIGNS if sign in found]
+
+    def _piece(self, piece: Piece) -> str:
+        text = piece.token or piece.kind[:3]
+        if piece.facing and "neutralised" not in piece.marks:
+            text += (_ARROWS if self._unicode else _ASCII_ARROWS)[piece.facing]
+        return text + "".join(SIGNS[mark] for mark in piece.marks if mark in SIGNS)
+
+    def _site_signs(self, site: Site) -> list[str]:
+        scene = self._scene
+        listed = {"last": scene.last, "forced": scene.forced, "threatened": scene.threatened}
+        return [sign for sign, sites in listed.items() if site.name in sites]
+
+
+def piece_style(owner: int, shape: str) -> str:
+    if owner < 0:
+        return "1;31"
+    coats = _HULLS if shape == "ship" and owner < len(_HULLS) else _SEATS
+    return "1;" + coats[owner % len(coats)]
