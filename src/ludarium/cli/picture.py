@@ -1,4 +1,4 @@
-"""A scene as characters, as wide and as colourful as the terminal is."""
+"""A scene as characters, as colourful as the terminal is."""
 
 from ludarium.cli.terminal import Terminal
 from ludarium.core.scene import Scene
@@ -7,4 +7,10 @@ from ludarium.draw import terminal as characters
 
 
 def picture(scene: Scene, words: Words, terminal: Terminal) -> str:
-    return characters.text(scene, colour=terminal.out.is_terminal)
+    return characters.text(
+        scene,
+        colour=terminal.out.is_terminal and not terminal.out.no_color,
+        locale=terminal.locale,
+        words=words,
+        unicode=characters.speaks_unicode(terminal.out.file.encoding),
+    )
