@@ -43,7 +43,9 @@ def _choose_ruleset(terminal: Terminal) -> Ruleset | None:
         for number, (game, _) in enumerate(games, 1):
             sections = game.words(terminal.locale).sections
             terminal.out.print(
-                Text.assemble((f"  {number}  ", "bold"), (str(sections["name"]), "bold cyan"), f"  {sections['summary']}")
+                Text.assemble(
+                    (f"  {number}  ", "bold"), (str(sections["name"]), "bold cyan"), f"  {sections['summary']}"
+                )
             )
         answer = terminal.ask(terminal.say("menu.game"))
         if answer is None or answer.lower() in ("q", "quit"):

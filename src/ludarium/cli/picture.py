@@ -12,5 +12,5 @@ def picture(scene: Scene, words: Words, terminal: Terminal) -> str:
         colour=terminal.out.is_terminal and not terminal.out.no_color,
         locale=terminal.locale,
         words=words,
-        unicode=characters.speaks_unicode(terminal.out.file.encoding),
+        unicode=characters.speaks_unicode(terminal.out.encoding),
     )

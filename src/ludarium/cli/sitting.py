@@ -1,5 +1,6 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
+import shlex
 import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,7 +15,7 @@ from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
-from ludarium.table import Table
+from ludarium.table import Table, Taken
 from ludarium.table.record import secret_path
 
 HUMAN = "human"
@@ -41,7 +42,8 @@ class Sitting:
         self.terminal = terminal
         self.game = table.game
         self.words = table.game.words(terminal.locale)
-        self.seen = {seat: table.number(seat) for seat in range(SPECTATOR, len(kinds))}
+        self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(kinds))}
+        self.seen: dict[int, int] = {}  # how many steps were told, by reader
         people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.alone = people[0] if len(people) == 1 else None
         self.passes_on = table.game.hides and len(people) > 1
@@ -67,6 +69,8 @@ class Sitting:
             if self.kinds[seat] == RANDOM:
                 legal = self.table.legal(seat)
                 self.table.take(seat, legal[self.rng.below(len(legal))])
+                if HUMAN not in self.kinds:
+                    self._print_steps(self.table.steps(SPECTATOR)[-1:])
             else:
                 self._hand_over(seat)
                 self._show(seat)
@@ -85,8 +89,8 @@ class Sitting:
         if not self.passes_on or self.shown_to == seat:
             return
         if self.shown_to is not None:
-            self._show_news(self.shown_to)
             self._show_board(self.shown_to)
+            self._show_news(self.shown_to)
             self._wait("play.hide")
         self.terminal.clear()
         self._wait("play.hand_over", name=self.name(seat))
@@ -98,29 +102,36 @@ class Sitting:
             raise Left(asked=False)
 
     def _show(self, seat: int) -> None:
-        """What is new for a seat, the board and what can be done."""
-        self._show_news(seat)
+        """The board, what is new for a seat and what can be done."""
         self._show_board(seat)
+        self._show_news(seat)
         legal = self.table.legal(seat)
-        self.terminal.tell("play.to_act", turn=self.table.turn, name=self.name(seat), count=len(legal))
-        if len(legal) <= steps.FEW:
+        few = len(legal) <= steps.FEW
+        key = "play.to_act" if few else "play.to_act_many"
+        self.terminal.tell(key, turn=self.table.turn, name=self.name(seat), count=len(legal))
+        if few:
             self._print_wrapped(steps.spoken(self.table.scene(seat), self.words), "  ")
 
     def _show_news(self, seat: int) -> None:
-        for taken in self.table.steps(seat, min(self.seen[seat], self.table.number(seat))):
+        """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
+        reader = seat if self.passes_on else SPECTATOR
+        number = self.table.number(seat)
+        for taken in self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number)):
             said = " ".join(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
             if said:
                 self.terminal.out.print(Text.assemble(("· ", "dim"), said))
-        self.seen[seat] = self.table.number(seat)
+        self.seen[reader] = number
 
     def _show_board(self, seat: int) -> None:
         self.terminal.write(picture(self.table.scene(seat), self.words, self.terminal))
 
     def _show_end(self) -> None:
         viewer = SPECTATOR if self.alone is None else self.alone
-        if not self.passes_on:
-            self._show_news(viewer if self.alone is not None or self.shown_to is None else self.shown_to)
         self._show_board(viewer)
+        if self.passes_on:
+            self._print_steps(self.table.steps(viewer)[-1:])
+        elif HUMAN in self.kinds:
+            self._show_news(viewer)
         if self.table.outcome is not None:
             said = self.game.outcome_sentence(self.table.outcome, self.terminal.locale)
             self.terminal.out.print(said, style="bold")
@@ -140,7 +151,7 @@ class Sitting:
             try:
                 self._do(seat, steps.meant(text, legal), legal)
             except LudariumError as error:
-                self.terminal.complain(error)
+                self.terminal.out.print(error.sentence(self.terminal.locale), style="red")
                 if isinstance(error, IllegalStep):
                     self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
 
@@ -182,10 +193,13 @@ class Sitting:
         self.table.undo_steps(count)
 
     def _log(self, seat: int, rest: str) -> None:
-        for taken in self.table.steps(seat):
-            said = " ".join(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
-            side = self.words.name("seat", taken.seat)
-            self.terminal.out.print(Text.assemble((f"{taken.turn:>4} {side} {taken.step}  ", "bold"), said))
+        self._print_steps(self.table.steps(seat))
+
+    def _print_steps(self, taken: Sequence[Taken]) -> None:
+        for one in taken:
+            said = " ".join(self.game.event_sentence(event, self.terminal.locale) for event in one.events)
+            side = self.words.name("seat", one.seat)
+            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.step}  ", "bold"), said))
 
     def _rules(self, seat: int, rest: str) -> None:
         if rest:
@@ -208,7 +222,7 @@ class Sitting:
                 copyfile(secret_path(self.file), secret_path(target))
         except OSError as error:
             raise CommandError("file_write", file=target, why=error.strerror or error) from error
-        self.terminal.tell("play.saved", file=target)
+        self.terminal.tell("play.saved", file=target, quoted=shlex.quote(str(target)))
 
     def _resign(self, seat: int, rest: str) -> None:
         if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):

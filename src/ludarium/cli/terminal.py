@@ -57,7 +57,7 @@ class Terminal:
         self.out.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
 
     def tell(self, key: str, **data: object) -> None:
-        self.out.print(self.say(key, **data))
+        self.out.print(self.say(key, **data), soft_wrap=True)
 
     def write(self, text: str) -> None:
         """Text that is laid out already, with its own colours."""
