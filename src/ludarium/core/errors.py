@@ -53,3 +53,18 @@ class IllegalStep(LudariumError):
 
 class NotAllowed(LudariumError):
     """The wrong seat, the wrong time, a game that is over."""
+
+
+class RecordError(LudariumError):
+    """A record that cannot be read; ``line`` says where (counted from 1), ``cause`` what was refused there."""
+
+    def __init__(self, line: int, key: str, /, cause: LudariumError | None = None, **data: object) -> None:
+        super().__init__(key, **data)
+        self.line = line
+        self.cause = cause
+        self.file = ""  # where the line is, if not in the record itself
+
+    def sentence(self, locale: str) -> str:
+        why = super().sentence(locale) if self.cause is None else self.cause.sentence(locale)
+        place = "record_at_in" if self.file else "record_at"
+        return common_words(locale).say(self.section, place, {"line": self.line, "file": self.file, "why": why})

@@ -18,7 +18,7 @@ from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog, State
 from ludarium.core.vocabulary import Ending, EventKind, Option, Reason
-from ludarium.core.words import LOCALES, Words, read_words
+from ludarium.core.words import LOCALES, Words, common_words, read_words
 
 HIDDEN = "?"  # stands for a value that a seat may not know
 
@@ -88,6 +88,10 @@ class Game(ABC):
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         """What the seed decided at the start, as options that would give the same start without it."""
         return {}
+
+    def is_setup(self, state: State) -> bool:
+        """Whether the next step is part of a secret set-up, which a record commits to by a hash."""
+        return False
 
     def next_game(self, state: State, number: int) -> State:
         """In a series: the start of game ``number`` (1, 2, …) after a finished game."""
@@ -203,7 +207,8 @@ class Game(ABC):
     def outcome_sentence(self, outcome: Outcome, locale: str) -> str:
         words = self.words(locale)
         key = "draw" if not outcome.winners else "shared" if len(outcome.winners) > 1 else "win"
-        how = words.say("endings", outcome.reason, {})
+        known = words if words.entry("endings", outcome.reason) else common_words(locale)  # the table's own: resigned
+        how = known.say("endings", outcome.reason, {})
         return words.say("results", key, {"seat": list(outcome.winners), "how": how})
 
 

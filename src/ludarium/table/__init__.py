@@ -1,0 +1,10 @@
+"""Running, recording and replaying games; the same for a terminal, a browser and a test."""
+
+import ludarium.games  # noqa: F401 (fills the registry)
+from ludarium.table.reading import open_record, read_record, verify
+from ludarium.table.record import Record
+from ludarium.table.replay import Frame, replay
+from ludarium.table.series import Match
+from ludarium.table.table import Entry, Table, Taken
+
+__all__ = ["Entry", "Frame", "Match", "Record", "Table", "Taken", "open_record", "read_record", "replay", "verify"]

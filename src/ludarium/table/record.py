@@ -1,0 +1,272 @@
+"""Records: a game as a text file that people can read, that only grows, and that is replayed exactly.
+
+``docs/records.md`` describes the format. In a game with secrets the readable file says only what everybody saw; what
+was really done lies in a second file beside it until the end, and hashes in the first one bind it.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludarium.core.errors import NotAllowed
+from ludarium.core.game import Outcome
+from ludarium.core.state import SPECTATOR
+from ludarium.table.sheet import (
+    FORMAT,
+    REVEAL,
+    SEALED,
+    Sheet,
+    Token,
+    commitment,
+    event_text,
+    json_text,
+    result_text,
+    save,
+    unwritable,
+)
+from ludarium.table.table import Entry, Table, sees
+
+
+@dataclass(frozen=True)
+class _Undone:
+    entries: tuple[Entry, ...]
+
+
+def draw_salt() -> str:
+    return secrets.token_hex(16)
+
+
+class Record:
+    """Writes down what happens at a table, from its start on; ``Record.create`` begins one."""
+
+    def __init__(
+        self, table: Table, public: Sheet, secret: Sheet | None, new_salt: Callable[[], str] = draw_salt
+    ) -> None:
+        self.table = table
+        self._public = public
+        self._secret = secret  # what was really done, in a game with secrets
+        self._new_salt = new_salt
+        self.salt = ""  # the one for the next commitment, once it is drawn
+        self._header = public.text
+        self._story: list[Entry | _Undone | str] = []
+        self._current: list[Entry] = []
+        table.recorder = self
+
+    @classmethod
+    def create(cls, table: Table, path: Path | None = None, date: str = "", append: bool = False) -> "Record":
+        """Begin a record of what was and will be done at a table, in a new file (or at the end of one) if named."""
+        public, secret = Sheet(), Sheet() if table.game.hides else None
+        _write_header(table, date, public, secret)
+        record = cls(table, public, secret)
+        for entry in table.entries:
+            record._note(entry)
+        outcome = table.outcome
+        if outcome is not None:
+            record._end(outcome)
+        record._begin_files(path, append)
+        return record
+
+    @property
+    def sealed(self) -> bool:
+        """Whether this is a game with secrets."""
+        return self._secret is not None
+
+    def text(self, seat: int = SPECTATOR) -> str:
+        """The record as a seat may have it: while secrets are kept, its own steps and what it saw of the others'."""
+        if self._secret is None or seat == SPECTATOR or self.table.outcome is not None:
+            return self._public.text
+        sheet = Sheet(self._header)
+        for action in self._story:
+            self._tell(sheet, action, seat)
+        return sheet.text
+
+    def comment(self, text: str) -> None:
+        """Add a comment, for everybody to read."""
+        for line in text.splitlines():
+            self._public.line(f"# {line}")
+        save([self._public])
+
+    # --- records that were read -------------------------------------------------------------------------------------
+    def adopt(self, text: str) -> None:
+        """Take over the text that was read, comments and all, in place of what was written from it."""
+        self._public = Sheet(text)
+        self._new_salt = draw_salt
+
+    def go_on(self, path: Path, kept: str, missing: Sequence[Token], secret: str | None, before: str = "") -> None:
+        """From now on append to a file. Of it, ``before`` (other games) and ``kept`` stay; ``missing`` is written."""
+        try:
+            _cut(path, before + kept)
+            self._public = Sheet(kept, path)
+            if self._secret is not None and secret is not None:
+                _cut(secret_path(path), secret)
+                self._secret = Sheet(secret, secret_path(path))
+        except OSError as error:
+            raise unwritable(error) from error
+        for token in missing:
+            if token.label:
+                self._public.item(token.label, token.text, token.more)
+            else:
+                self._public.line(token.text)
+        interrupted = secret is not None and self.table.outcome is not None
+        if interrupted:
+            self._reveal()
+        save([self._public])
+        if interrupted:
+            self._drop_secret_file()
+
+    # --- what the table tells ---------------------------------------------------------------------------------------
+    def took(self, entry: Entry, outcome: Outcome | None) -> None:
+        self._do(lambda: self._note(entry), outcome)
+
+    def undid(self, count: int) -> None:
+        self._do(lambda: self._note_undo(count), None)
+
+    def resigned(self, outcome: Outcome) -> None:
+        self._do(lambda: None, outcome)
+
+    def _do(self, note: Callable[[], None], outcome: Outcome | None) -> None:
+        before = len(self._story), list(self._current), self.salt
+        note()
+        if outcome is not None:
+            self._end(outcome)
+        try:
+            save(self._sheets())
+        except NotAllowed:
+            length, self._current, self.salt = before
+            del self._story[length:]
+            raise
+        if outcome is not None:
+            self._drop_secret_file()
+
+    def _note(self, entry: Entry) -> None:
+        if self._secret is not None:
+            if entry.is_setup and not self.salt:
+                self.salt = self._new_salt()
+                self._secret.line(f"salt: {self.salt}")
+            self._secret.item(_label(entry), entry.text, not entry.ends_turn)
+        self._current.append(entry)
+        self._say(entry)
+        if self._secret is not None and entry.ends_setup:
+            self._say(f"commit {entry.seat}: {commitment(self.salt, self._setup_text(entry.seat))}")
+            self.salt = ""
+
+    def _note_undo(self, count: int) -> None:
+        if self._secret is not None:
+            self._secret.line(f"undo: {count}")
+        self._say(_Undone(tuple(self._current[-count:])))
+        del self._current[-count:]
+
+    def _end(self, outcome: Outcome) -> None:
+        self._say(result_text(outcome))
+        if self._secret is not None:
+            self._secret.line(result_text(outcome))
+            self._reveal()
+
+    def _reveal(self) -> None:
+        if self._secret is not None:
+            self._public.line(REVEAL + "\n" + self._secret.text.removesuffix("\n"))
+
+    def _setup_text(self, seat: int) -> str:
+        """The last steps of a seat, as far back as they are set-up without a break."""
+        steps: list[str] = []
+        for entry in reversed(self._current):
+            if not entry.is_setup or entry.seat != seat:
+                break
+            steps.append(entry.text)
+        return f"{seat}: {', '.join(reversed(steps))}"
+
+    # --- what is written --------------------------------------------------------------------------------------------
+    def _say(self, action: Entry | _Undone | str) -> None:
+        self._story.append(action)
+        self._tell(self._public, action, SPECTATOR)
+
+    def _tell(self, sheet: Sheet, action: Entry | _Undone | str, seat: int) -> None:
+        """Write on a sheet what a seat may know of an action."""
+        game = self.table.game
+        if isinstance(action, str):
+            sheet.line(action)
+        elif isinstance(action, _Undone):
+            count = sum(sees(game, entry, seat) for entry in action.entries)
+            if count:
+                sheet.line(f"undo: {count}")
+        else:
+            items = [action.text]
+            if self.sealed and action.seat != seat:
+                items = [event_text(event) for event in game.event_list(action.log, seat, over=False)]
+            for place, item in enumerate(items, 1):
+                sheet.item(_label(action), item, place < len(items) or not action.ends_turn)
+
+    def _sheets(self) -> list[Sheet]:
+        """The secret one first: it may know of a step that the public one does not, never the other way round."""
+        return [sheet for sheet in (self._secret, self._public) if sheet is not None]
+
+    def _begin_files(self, path: Path | None, append: bool) -> None:
+        begun: list[Path] = []
+        try:
+            if path is not None:
+                self._public.begin(path, 0o666, append)
+                begun += [] if append else [path]
+                if self._secret is not None and self.table.outcome is None:
+                    self._secret.begin(secret_path(path), 0o600)
+                    begun.append(secret_path(path))
+            save(self._sheets())
+        except (OSError, NotAllowed) as error:
+            for made in begun:
+                os.remove(made)
+            if isinstance(error, FileExistsError):
+                raise NotAllowed("record_exists", path=error.filename) from error
+            raise unwritable(error) if isinstance(error, OSError) else error from error
+
+    def _drop_secret_file(self) -> None:
+        if self._secret is not None and self._secret.path is not None:
+            with suppress(OSError):  # left behind, it only says what the public file says now
+                os.remove(self._secret.path)
+            self._secret.path = None
+
+
+def secret_path(path: Path) -> Path:
+    return path.with_name(path.name + ".secret")
+
+
+def _cut(path: Path, kept: str) -> None:
+    size = len(kept.encode())
+    if path.stat().st_size != size:
+        os.truncate(path, size)
+
+
+def _label(entry: Entry) -> str:
+    return f"{entry.turn} {entry.seat}"
+
+
+def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None) -> None:
+    chance = [f"seed: {table.seed}"]
+    chance += [f"drawn {name}: {json_text(value)}" for name, value in table.drawn.items()]
+    start = [] if table.start is None else [f"start: {table.game.position_text(table.start)}"]
+    public.line(FORMAT)
+    public.line(f"ruleset: {table.ruleset.name}")
+    for name, value in table.changed.items():
+        public.line(f"option {name}: {json_text(value)}")
+    if secret is None:
+        sealed = ""
+        _lines(public, start + chance)
+    else:
+        salt = draw_salt()
+        sealed = commitment(salt, "\n".join(start + chance))
+        _lines(secret, [f"salt seed: {salt}", *start, *chance])
+        _lines(public, [f"start: {SEALED}"] * len(start) + [f"seed: {SEALED}"])
+    for seat, name in enumerate(table.players):
+        if name:
+            public.line(f"player {seat}: {name}")
+    if date:
+        public.line(f"date: {' '.join(date.split())}")
+    if sealed:
+        public.line(f"commit seed: {sealed}")
+    public.line("")
+
+
+def _lines(sheet: Sheet, lines: list[str]) -> None:
+    for line in lines:
+        sheet.line(line)

@@ -1,0 +1,47 @@
+"""A recorded game, step by step."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ludarium.core.game import Event, Game
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR, State
+from ludarium.table.record import Record
+from ludarium.table.table import Table, draw_scene, tell
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The game after a step, as one seat may know it. Frame 0 is the start; ``step`` is empty there."""
+
+    number: int
+    turn: int
+    seat: int  # that took the step
+    step: str
+    events: tuple[Event, ...]
+    state: State
+    game: Game
+    viewer: int
+
+    def scene(self) -> Scene:
+        return draw_scene(self.game, self.state, self.viewer, self.events)
+
+    def sentences(self, locale: str) -> list[str]:
+        return [self.game.event_sentence(event, locale) for event in self.events]
+
+
+def replay(record: Record | Table, seat: int = SPECTATOR) -> Iterator[Frame]:
+    """The start and every step that was not taken back. Of a game that is over everything is shown."""
+    table = record.table if isinstance(record, Record) else record
+    over = table.outcome is not None
+    yield Frame(0, 0, -1, "", (), _seen(table.history[0], seat, over), table.game, seat)
+    number = 0
+    for entry, state in zip(table.entries, table.history[1:], strict=True):
+        for taken in tell(table.game, [entry], seat, over):
+            number += 1
+            seen = _seen(state, seat, over)
+            yield Frame(number, taken.turn, taken.seat, taken.step, taken.events, seen, table.game, seat)
+
+
+def _seen(state: State, seat: int, over: bool) -> State:
+    return state.copy() if over else state.view(seat)

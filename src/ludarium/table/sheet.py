@@ -1,0 +1,198 @@
+"""The paper a record is written on: a text that only grows, one line per turn, and the forms of its lines."""
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from ludarium.core.errors import NotAllowed
+from ludarium.core.game import Event, Outcome
+
+FORMAT = "ludarium-record 1"
+SEALED = "sealed"
+REVEAL = "reveal:"
+NOTHING = "-"  # an empty list or word in a public event
+
+HEADER_LINE = re.compile(
+    r"(ruleset|seed|date|start|commit seed|salt seed|(?:option|drawn) [a-z_]{1,40}|player [0-9]{1,2}): ?(.*)"
+)
+TURN_LINE = re.compile(r"([1-9][0-9]{0,8} [0-9]{1,2}): ?(.*)")
+UNDO_LINE = re.compile(r"undo: ([1-9][0-9]{0,8})")
+RESULT_LINE = re.compile(r"result: (draw|[0-9]{1,2}(?: [0-9]{1,2})*) ([a-z_]{1,60})")
+SALT_LINE = re.compile(r"salt: ([0-9a-f]{32})")
+
+Line = tuple[int, str]  # its number, counted from 1, and its text without the line end
+
+
+class Sheet:
+    """Text that is appended to, in memory and, where it has a path, in that file, safely before ``settle``."""
+
+    def __init__(self, text: str = "", path: Path | None = None) -> None:
+        self.path = path
+        self._settled = [text]
+        self._label = self._settled_label = _open_label(text)
+        self._new: list[str] = []
+        self._size = path.stat().st_size if path is not None else 0
+
+    def begin(self, path: Path, mode: int, append: bool = False) -> None:
+        """Make the file, which must not exist yet (or, to append, must); all text so far will be written to it."""
+        if not append:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+        self.path, self._size = path, path.stat().st_size
+
+    @property
+    def text(self) -> str:
+        return "".join((*self._settled, *self._new))
+
+    def line(self, text: str) -> None:
+        """A line of its own."""
+        self.close()
+        self._new.append(text + "\n")
+
+    def item(self, label: str, text: str, more: bool) -> None:
+        """Something done in the turn with that label; a comma after it says that the turn goes on."""
+        if label != self._label:
+            self.close()
+            self._new.append(label + ":")
+        self._new.append(" " + text + ("," if more else "\n"))
+        self._label = label if more else ""
+
+    def close(self) -> None:
+        """Begin a new line if the last one is still open."""
+        if self._label:
+            self._new.append("\n")
+            self._label = ""
+
+    def write(self) -> None:
+        """Put what is new into the file, and make sure that it is there."""
+        if self.path is not None and self._new:
+            _append(self.path, "".join(self._new).encode())
+
+    def settle(self) -> None:
+        """What is new counts from now on."""
+        self._settled += self._new
+        self._size += len("".join(self._new).encode())
+        self._settled_label = self._label
+        self._new = []
+
+    def take_back(self) -> None:
+        """Forget what is new, also in the file."""
+        self._new = []
+        self._label = self._settled_label
+        if self.path is not None:
+            with suppress(OSError):
+                if self.path.stat().st_size > self._size:
+                    os.truncate(self.path, self._size)
+
+
+def save(sheets: Sequence[Sheet]) -> None:
+    """Write what is new on all sheets, in their order; all of it counts, or (``NotAllowed``) nothing."""
+    try:
+        for sheet in sheets:
+            sheet.write()
+    except OSError as error:
+        for sheet in sheets:
+            sheet.take_back()
+        raise unwritable(error) from error
+    for sheet in sheets:
+        sheet.settle()
+
+
+def unwritable(error: OSError) -> NotAllowed:
+    return NotAllowed("record_unwritable", path=error.filename or "", why=error.strerror or str(error))
+
+
+def _append(path: Path, data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _open_label(text: str) -> str:
+    match = TURN_LINE.fullmatch(text[text.rfind("\n") + 1 :])
+    return match[1] if match and match[2].endswith(",") else ""
+
+
+def is_cut_off(text: str) -> bool:
+    """Whether the last line may be incomplete: it has neither a line end nor the comma after a step."""
+    return bool(text) and not text.endswith("\n") and not _open_label(text)
+
+
+def without_cut_off(text: str) -> str:
+    """The text without its last, incomplete line, or in a turn without its last, incomplete step."""
+    start = text.rfind("\n") + 1
+    kept = text.rfind(",", start) + 1 if TURN_LINE.fullmatch(text[start:]) else 0
+    return text[: max(start, kept)]
+
+
+class Token(NamedTuple):
+    """What a line of the body says, piece by piece, with the number of the line."""
+
+    line: int
+    label: str  # of a turn; empty for any other line
+    text: str
+    more: bool
+
+
+def is_remark(line: str) -> bool:
+    return line.startswith("#") or not line.strip()
+
+
+def tokens(lines: Iterable[Line]) -> Iterator[Token]:
+    """Everything in the body of a record but its comments, until ``reveal:``."""
+    for number, line in lines:
+        if is_remark(line):
+            continue
+        match = TURN_LINE.fullmatch(line)
+        if match is None:
+            if line == REVEAL:
+                return
+            yield Token(number, "", line, False)
+            continue
+        items = split_turn(match[2])
+        for place, item in enumerate(items.texts):
+            yield Token(number, match[1], item, items.more or place < len(items.texts) - 1)
+
+
+class Turn(NamedTuple):
+    texts: list[str]
+    more: bool  # a comma stands at the end: the turn goes on
+
+
+def split_turn(text: str) -> Turn:
+    texts = [item.strip(" ") for item in text.split(",")]
+    more = len(texts) > 1 and not texts[-1]
+    return Turn(texts[:-1] if more else texts, more)
+
+
+def json_text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def event_text(event: Event) -> str:
+    """An event on a public line: its kind and its values."""
+    return " ".join([event.kind, *map(_value_text, event.data.values())])
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return "+".join(map(_value_text, value)) or NOTHING
+    return str(value) or NOTHING
+
+
+def result_text(outcome: Outcome) -> str:
+    return f"result: {' '.join(map(str, outcome.winners)) or 'draw'} {outcome.reason}"
+
+
+def commitment(salt: str, text: str) -> str:
+    """The hash that is published at once, so that the text can be shown and checked later."""
+    return "sha256:" + hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()

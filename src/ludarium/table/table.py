@@ -1,0 +1,270 @@
+"""The table: the one authority that runs a game, for a terminal, a browser, a replay and a test alike.
+
+Whoever asks says for which seat, and gets no more than that seat may know (-1 is a spectator).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from ludarium.core.errors import NotAllowed
+from ludarium.core.game import Event, Game, Outcome, Ruleset, find_ruleset
+from ludarium.core.options import OptionValue, shortened
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR, EventLog, State
+
+RESIGNED = "resigned"  # the one ending that is the table's and not the rules'
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A step that was taken, with all that it did: what the table keeps."""
+
+    turn: int  # counted from 1
+    seat: int
+    step: int
+    text: str
+    log: EventLog
+    ends_turn: bool
+    is_setup: bool
+    ends_setup: bool  # with it, the secret set-up of its seat is complete
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step as one seat may know it; ``step`` is empty where only its events may be known."""
+
+    turn: int
+    seat: int
+    step: str
+    events: tuple[Event, ...]
+
+
+class Recorder(Protocol):
+    """Is told everything before it counts; what it raises keeps it from happening."""
+
+    def took(self, entry: Entry, outcome: Outcome | None) -> None: ...
+
+    def undid(self, count: int) -> None: ...
+
+    def resigned(self, outcome: Outcome) -> None: ...
+
+
+class Table:
+    """One game with its history.
+
+    ``drawn`` stands for what the seed would decide (see ``Game.chance``); ``start`` is a position to start from
+    instead of the usual one. An error leaves everything as it was.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset | str,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        players: Sequence[str] = (),
+        *,
+        drawn: Mapping[str, object] | None = None,
+        start: State | None = None,
+    ) -> None:
+        self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        self.options: dict[str, OptionValue] = self.ruleset.read(options or {})
+        self.seed = seed
+        full = self.ruleset.read({**(options or {}), **(drawn or {})})
+        usual = self.game.new(full, seed)
+        chance = {**self.game.chance(usual), **{name: full[name] for name in drawn or {}}}
+        self.drawn = {name: value for name, value in chance.items() if self.options[name] != value}
+        self.start = start
+        self.history = [usual if start is None else start.copy()]  # the state at the start and after each step
+        if len(players) > self.state.seats:
+            raise NotAllowed("players_many", seats=self.state.seats, given=len(players))
+        names = [" ".join(name.split()) for name in players]
+        self.players = (*names, *[""] * (self.state.seats - len(names)))
+        self.entries: list[Entry] = []
+        self.recorder: Recorder | None = None
+        self._resignation: Outcome | None = None
+
+    @property
+    def game(self) -> Game:
+        return self.ruleset.game
+
+    @property
+    def changed(self) -> dict[str, OptionValue]:
+        """The options that are not the ruleset's usual ones."""
+        usual = self.ruleset.read({})
+        return {name: value for name, value in self.options.items() if value != usual[name]}
+
+    @property
+    def state(self) -> State:
+        """All of the truth: for the table's own use, not for a seat's."""
+        return self.history[-1]
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, -1 once the game is over."""
+        return -1 if self._resignation else self.state.seat
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn being played, counted from 1."""
+        return self.state.turn + 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._resignation or self.game.outcome(self.state)
+
+    # --- what changes the game --------------------------------------------------------------------------------------
+    def take(self, seat: int, text: str, number: int | None = None) -> list[Event]:
+        """Take the step that is written so; what it did, as that seat sees it.
+
+        ``number`` is how many steps the seat has seen by then; a step meant for an earlier position is refused.
+        """
+        self._check_running()
+        self._check_turn(seat)
+        if number is not None and number != self.number(seat):
+            raise NotAllowed("stale", number=shortened(number), taken=self.number(seat))
+        step = self.game.read_step(text)
+        self.game.refuse_illegal(self.state.view(seat), step)  # by what the seat knows, so that no refusal tells more
+        after, log = self.state.copy(), EventLog()
+        after.apply(step, log)
+        is_setup = self.game.is_setup(self.state)
+        entry = Entry(
+            turn=self.turn,
+            seat=seat,
+            step=step,
+            text=self.game.step_text(step),
+            log=log,
+            ends_turn=(after.turn, after.seat) != (self.state.turn, self.state.seat),
+            is_setup=is_setup,
+            ends_setup=is_setup and not (after.seat == seat and self.game.is_setup(after)),
+        )
+        outcome = self.game.outcome(after)
+        if self.recorder is not None:
+            self.recorder.took(entry, outcome)
+        self.entries.append(entry)
+        self.history.append(after)
+        return self.game.event_list(log, seat, outcome is not None)
+
+    def undo(self, whole_turn: bool = False) -> int:
+        """Take back the last step, or all steps back to the start of its turn; how many were taken back."""
+        self._check_running()
+        if not self.entries:
+            raise NotAllowed("undo_start")
+        last = self.entries[-1]
+        count = 1
+        while whole_turn and count < len(self.entries):
+            before = self.entries[-1 - count]
+            if (before.turn, before.seat) != (last.turn, last.seat):
+                break
+            count += 1
+        self.undo_steps(count)
+        return count
+
+    def undo_steps(self, count: int) -> None:
+        """Take back so many steps."""
+        self._check_running()
+        if not 0 < count <= len(self.entries):
+            raise NotAllowed("undo_count", count=shortened(count), taken=len(self.entries))
+        if self.recorder is not None:
+            self.recorder.undid(count)
+        del self.history[-count:]
+        del self.entries[-count:]
+
+    def resign(self, seat: int) -> None:
+        """Give the game up, at any time; all other seats win."""
+        self._check_running()
+        if not 0 <= seat < self.state.seats:
+            raise self._unknown_seat(seat)
+        outcome = Outcome(tuple(other for other in range(self.state.seats) if other != seat), RESIGNED, "")
+        if self.recorder is not None:
+            self.recorder.resigned(outcome)
+        self._resignation = outcome
+
+    def _check_running(self) -> None:
+        if self.outcome is not None:
+            raise NotAllowed("game_over")
+
+    def _check_turn(self, seat: int) -> None:
+        if not 0 <= seat < self.state.seats:
+            raise self._unknown_seat(seat)
+        if seat != self.state.seat:
+            raise NotAllowed("not_your_turn", seat=seat, next=self.state.seat)
+
+    def _check_viewer(self, seat: int) -> None:
+        if seat != SPECTATOR and not 0 <= seat < self.state.seats:
+            raise self._unknown_seat(seat)
+
+    def _unknown_seat(self, seat: int) -> NotAllowed:
+        return NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.state.seats)))
+
+    # --- what a seat may know ---------------------------------------------------------------------------------------
+    def view(self, seat: int) -> State:
+        """The state as a seat may know it; all of it once the game is over."""
+        self._check_viewer(seat)
+        return self.state.copy() if self.outcome else self.state.view(seat)
+
+    def position(self, seat: int) -> str:
+        """``view`` as text."""
+        return self.game.position_text(self.view(seat))
+
+    def legal(self, seat: int) -> list[str]:
+        """The steps that the seat may take now; none when another one is to act."""
+        self._check_viewer(seat)
+        if seat != self.seat or seat == SPECTATOR:
+            return []
+        return [self.game.step_text(step) for step in self.state.view(seat).legal()]
+
+    def scene(self, seat: int) -> Scene:
+        """The picture for a seat, with the sites of the last step that it saw."""
+        seen = self.steps(seat)
+        return draw_scene(
+            self.game, self.view(seat), seat, seen[-1].events if seen else (), self._resignation is not None
+        )
+
+    def number(self, seat: int) -> int:
+        """How many steps the seat has seen: its own, and those of others of which it saw something."""
+        return sum(sees(self.game, entry, seat) for entry in self.entries)
+
+    def steps(self, seat: int, since: int = 0) -> list[Taken]:
+        """The steps after the first ``since`` that the seat saw (see ``number``), as it may know them."""
+        self._check_viewer(seat)
+        return list(tell(self.game, self._after(seat, since), seat, self.outcome is not None))
+
+    def events(self, seat: int, since: int = 0) -> list[Event]:
+        """What these steps did, as the seat may know it."""
+        return [event for taken in self.steps(seat, since) for event in taken.events]
+
+    def log(self, seat: int, locale: str, since: int = 0) -> list[str]:
+        """The same as sentences."""
+        return [self.game.event_sentence(event, locale) for event in self.events(seat, since)]
+
+    def _after(self, seat: int, since: int) -> Iterator[Entry]:
+        seen = 0
+        for entry in self.entries:
+            if seen >= since:
+                yield entry
+            seen += sees(self.game, entry, seat)
+
+
+def sees(game: Game, entry: Entry, seat: int) -> bool:
+    """Whether a seat notices, while the game runs, that this step was taken."""
+    return not game.hides or entry.seat == seat or bool(game.event_list(entry.log, seat, over=False))
+
+
+def tell(game: Game, entries: Iterable[Entry], seat: int, over: bool) -> Iterator[Taken]:
+    """Steps as a seat may know them; after the end everything is shown."""
+    for entry in entries:
+        if over or sees(game, entry, seat):
+            told = over or not game.hides or entry.seat == seat
+            events = tuple(game.event_list(entry.log, seat, over))
+            yield Taken(entry.turn, entry.seat, entry.text if told else "", events)
+
+
+def draw_scene(game: Game, view: State, seat: int, last: Iterable[Event], stopped: bool = False) -> Scene:
+    """The picture of a view with the sites of the last events; ``stopped`` where nobody acts any more."""
+    sites: list[str] = []
+    for event in last:
+        for value in event.data.values():
+            sites += map(str, value) if isinstance(value, list | tuple) else [str(value)]
+    scene = game.scene(view, seat).with_last(sites)
+    return replace(scene, seat=-1, paths=(), forced=()) if stopped else scene
