@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,7 @@ def fits(expected: object, found: object) -> bool:
 def engine_examples() -> list[tuple[str, str]]:
     lines = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").splitlines()
     return [
-        (line[2:], after[2:])
-        for line, after in zip(lines, lines[1:], strict=False)
-        if line.startswith("> ") and after.startswith("< ")
+        (line[2:], after[2:]) for line, after in pairwise(lines) if line.startswith("> ") and after.startswith("< ")
     ]
 
 

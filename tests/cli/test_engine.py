@@ -300,10 +300,9 @@ def test_any_json_gets_an_answer(value: object) -> None:
 
 
 OPTION_NAMES = sorted({option.name for ruleset in rulesets() for option in ruleset.game.options})
-STEP_TEXTS = st.sampled_from(
-    ["+a1", "+x", "c2r", "--", "-c3", "=324", "=111", "b1n3", "!ne", "b2:3", ".", "@0:0", "+3:4", "3:4-3:5se", "end"]
-    + ["return 1", "3:4^4:4", "*B3", "+h4", "e4-e9", "create", "no", "xg7", "rearrange B2", "d4n", "pass", "capture"]
-) | st.text(max_size=8)
+WRITTEN = """+a1|+x|c2r|--|-c3|=324|=111|b1n3|!ne|b2:3|.|@0:0|+3:4|3:4-3:5se|end|return 1|3:4^4:4|*B3|+h4|e4-e9|create
+no|xg7|rearrange B2|d4n|pass|capture""".replace("\n", "|")
+STEP_TEXTS = st.sampled_from(WRITTEN.split("|")) | st.text(max_size=8)
 POSITIONS = st.sampled_from([ask(do="legal", ruleset=name)["position"] for name in ALL])
 
 

@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LudariumError as error:
         terminal.complain(error)
         return 2
+    except SystemExit as finished:  # after --help and --version
+        return int(finished.code or 0)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -2,16 +2,20 @@
 
 import argparse
 import re
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 
 from rich.markdown import Markdown
 
 from ludarium.cli.games import by_game, find_game
+from ludarium.cli.picture import picture
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game
+from ludarium.draw.diagrams import DiagramError, read_diagrams, scene_of
 
 _CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]\d+)[^*\n]*\*\*")
+_DIAGRAM = re.compile(r"<!--\s*diagram:.*?-->\s*!\[(?P<said>[^\]]*)\]\([^)]*\)", re.DOTALL)
 _HERE = Path(__file__).resolve()
 # Installed, the pages lie in the package (see setup.py); in a checkout they are the ones in docs/.
 _FOLDERS = (_HERE.parents[1] / "rulebook", _HERE.parents[3] / "docs" / "rules")
@@ -36,8 +40,23 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def show(game: Game, clause: str | None, terminal: Terminal) -> None:
+    """Print the page or the clause; its diagrams are drawn with characters."""
     text = page(game, terminal.locale) if clause is None else clause_text(game, clause, terminal.locale)
-    terminal.show(Markdown(_readable(text)))
+    at = 0
+    for found in _DIAGRAM.finditer(text):
+        _print(text[at : found.start()], terminal)
+        with suppress(DiagramError):  # its description remains
+            for diagram in read_diagrams(game.name, found[0]):
+                terminal.write(picture(scene_of(diagram), game.words(terminal.locale), terminal))
+        _print(f"*{found['said']}*", terminal)
+        at = found.end()
+    _print(text[at:], terminal)
+
+
+def _print(text: str, terminal: Terminal) -> None:
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+    if text.strip():
+        terminal.show(Markdown(text))
 
 
 def page(game: Game, locale: str) -> str:
@@ -75,9 +94,3 @@ def _blocks(text: str) -> list[str]:
     """Paragraphs and list items, each with its indented continuation."""
     text = re.sub(r"\n(?=[-*] )", "\n\n", text)
     return [block.strip("\n") for block in re.split(r"\n\s*\n(?! )", text) if block.strip()]
-
-
-def _readable(text: str) -> str:
-    """The page without what only browsers show: comments, and pictures but for their descriptions."""
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
-    return re.sub(r"!\[([^\]]*)\]\([^)]*\)", r"*\1*", text)

@@ -87,7 +87,7 @@ class Terminal:
         return usually if not answer else answer.lower()[0] in "yjはh"
 
     def warn(self, key: str, **data: object) -> None:
-        self.err.print(self.say(key, **data), style="yellow")
+        self.err.print(self.say(key, **data), style="yellow", soft_wrap=True)
 
     def complain(self, error: LudariumError) -> None:
         self.err.print(error.sentence(self.locale), style="red", soft_wrap=True)
