@@ -70,7 +70,8 @@ def _options(game: Game, members: list[Ruleset], terminal: Terminal) -> Table:
     for option in game.options:
         takes = Text(what_it_takes(option))
         line = game.words(terminal.locale).name("options", option.name)
-        notes = [terminal.say("games.usually", value=_value(option.default)), option.clause]
+        usual = _value(option.default)
+        notes = [terminal.say("games.usually", value=usual), option.clause] if usual else [option.clause]
         having = [ruleset.name for ruleset in members if option in ruleset.offered]
         if len(having) < len(members):
             notes.append(terminal.say("games.only", rulesets=having))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.text import Text
+from rich.table import Table
 
 from ludarium.cli.games import by_game
 from ludarium.cli.parser import read_given
@@ -40,13 +40,8 @@ def _choose_ruleset(terminal: Terminal) -> Ruleset | None:
     games = list(by_game())
     while True:
         terminal.tell("menu.welcome")
-        for number, (game, _) in enumerate(games, 1):
-            sections = game.words(terminal.locale).sections
-            terminal.out.print(
-                Text.assemble(
-                    (f"  {number}  ", "bold"), (str(sections["name"]), "bold cyan"), f"  {sections['summary']}"
-                )
-            )
+        words = [game.words(terminal.locale).sections for game, _ in games]
+        _offer([(str(sections["name"]), str(sections["summary"])) for sections in words], terminal)
         answer = terminal.ask(terminal.say("menu.game"))
         if answer is None or answer.lower() in ("q", "quit"):
             return None
@@ -68,9 +63,8 @@ def _choose_variant(members: Sequence[Ruleset], terminal: Terminal) -> Ruleset |
     if len(members) == 1:
         return members[0]
     terminal.tell("menu.variant")
-    for number, ruleset in enumerate(members, 1):
-        line = ruleset.game.words(terminal.locale).name("rulesets", ruleset.name)
-        terminal.out.print(Text.assemble((f"  {number}  ", "bold"), (ruleset.name, "cyan"), f"  {line}"))
+    words = members[0].game.words(terminal.locale)
+    _offer([(ruleset.name, words.name("rulesets", ruleset.name)) for ruleset in members], terminal)
     while True:
         answer = terminal.ask(terminal.say("menu.number", most=len(members)))
         if answer is None:
@@ -98,6 +92,16 @@ def _choose_options(ruleset: Ruleset, terminal: Terminal) -> dict[str, object] |
             terminal.complain(error)
         else:
             return options
+
+
+def _offer(rows: Sequence[tuple[str, str]], terminal: Terminal) -> None:
+    table = Table(box=None, show_header=False, pad_edge=True)
+    table.add_column(style="bold")
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column(overflow="fold")
+    for number, (name, line) in enumerate(rows, 1):
+        table.add_row(str(number), name, line)
+    terminal.show(table)
 
 
 def _number(terminal: Terminal, question: str, low: int, high: int) -> int | None:

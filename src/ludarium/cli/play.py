@@ -48,6 +48,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
                 break
             table, started = match.next(), -1
     except (Left, KeyboardInterrupt) as left:
+        if isinstance(left, KeyboardInterrupt):
+            terminal.out.print()
         asked = isinstance(left, Left) and left.asked
         named = given.record is not None or given.resume is not None or match is not None
         _leave(file, asked, named, len(table.entries) == started == 0, terminal)
