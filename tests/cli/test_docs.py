@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli import main
+from ludarium.cli.games import by_game
 from ludarium.engine import answer
+from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
+READMES = ("README.md", "README.ja.md")
 DOTS = "…"
 
 
@@ -45,42 +47,57 @@ def test_engine_examples(request_: str, expected: str) -> None:
     assert fits(json.loads(expected), found), found
 
 
+def blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+
+
 def command_examples() -> list[tuple[str, str, str]]:
-    """``$ command`` and the output below it, in the code blocks of the READMEs."""
+    """``$ command`` and the output below it, where there is one."""
     examples = []
-    for page in ("README.md", "README.ja.md"):
-        text = (ROOT / page).read_text(encoding="utf-8")
-        for block in re.findall(r"```console\n(.*?)```", text, flags=re.DOTALL):
+    for page in READMES:
+        for block in blocks(page, "console"):
             for part in block.split("$ ")[1:]:
                 command, _, output = part.partition("\n")
-                if command.startswith("ludarium "):
+                if output.strip():
                     examples.append((page, command, output))
     return examples
 
 
 @pytest.mark.parametrize(("page", "command", "expected"), command_examples())
 def test_readme_examples(
-    page: str,
-    command: str,
-    expected: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    page: str, command: str, expected: str, ludarium: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    typed, _, command = command.rpartition(" | ")
+    name, *arguments = shlex.split(command)
+    assert name == "ludarium"
     monkeypatch.setenv("LUDARIUM_LANG", "ja" if ".ja." in page else "en")
-    monkeypatch.setenv("COLUMNS", "100")
-    assert main(shlex.split(command)[1:]) == 0
-    # Dots stand for lines left out; times differ from machine to machine.
-    wanted = re.escape(expected.strip()).replace(DOTS, ".*")
-    wanted = re.sub(r"\\ *\d+\\\.\d\d", r" *\\d+\\.\\d\\d", wanted)
-    found = capsys.readouterr().out.strip()
-    assert re.fullmatch(wanted, found, flags=re.DOTALL), found
+    done = ludarium(*arguments, typed=shlex.split(typed)[1] + "\n" if typed else "")
+    assert done.code == 0
+    # Dots on a line of their own stand for lines left out; times differ from machine to machine.
+    wanted = re.escape(expected.strip()).replace(f"\n{DOTS}\\\n", "\n.*\n")
+    wanted = re.sub(r"\d+\\\.\d\d", r"\\d+\\.\\d\\d", wanted)
+    assert re.fullmatch(wanted, done.out.strip(), flags=re.DOTALL), done.out
 
 
-@pytest.mark.parametrize("page", ["README.md", "README.ja.md", "docs/engine.md"])
+@pytest.mark.parametrize(("page", "code"), [(page, code) for page in READMES for code in blocks(page, "python")])
+def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(code, page, "exec"), {})
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("page", READMES)
+def test_readmes_name_every_game_and_both_commands(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for game, _ in by_game():
+        assert str(game.words("ja" if ".ja." in page else "en").sections["name"]) in text
+    assert "$ make play\n$ make test\n" in text
+
+
+@pytest.mark.parametrize("page", [*READMES, "docs/engine.md"])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
-        if "://" not in target:
+        # The pages of the games and the measured figures come with the games; a checkout without any has none.
+        if "://" not in target and (ROOT / page).parent.joinpath(target).parent.exists():
             assert ((ROOT / page).parent / target).exists(), target

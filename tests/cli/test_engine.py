@@ -146,6 +146,28 @@ def test_a_win_names_the_winner() -> None:
     assert [event["kind"] for event in said["events"]] == ["placed", "kraken_closed"]
 
 
+@pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hides])
+def test_a_seat_is_told_only_what_it_may_know(name: str) -> None:
+    """Two set-ups of seat 0 that differ: seat 1 and a spectator get the same answers."""
+    setups: list[list[str]] = []
+    for pick in (0, -1):
+        steps: list[str] = []
+        while (reached := ask(do="legal", ruleset=name, steps=steps))["seat"] == 0:
+            steps.append(reached["legal"][pick])
+        setups.append(steps)
+    assert setups[0] != setups[1]
+    for length in (1, len(setups[0])):
+        one, two = (setup[:length] for setup in setups)
+        for do in ("legal", "apply", "view"):
+            for seat in (-1, 1):
+                said = ask(do=do, ruleset=name, steps=one, view_seat=seat)
+                assert said == ask(do=do, ruleset=name, steps=two, view_seat=seat)
+            for view in (0, None):
+                said = ask(do=do, ruleset=name, steps=one, view_seat=view)
+                assert said != ask(do=do, ruleset=name, steps=two, view_seat=view)
+    assert ask(do="playouts", ruleset=name, steps=setups[0], view_seat=1, count=2)["count"] == 2
+
+
 # --- bad requests ---------------------------------------------------------------------------------------------------
 BAD: Mapping[str, tuple[bytes, str]] = {
     "no JSON": (b"hello", "not_json"),

@@ -277,9 +277,9 @@ def test_the_screen_is_hidden_between_seats(name: str, ludarium: Command, tmp_pa
             legal = [ruleset.game.step_text(step) for step in reached.state.legal()]
             setup.append(legal[pick])
         lines = typed("", *setup, "", "", "list", "log", "undo")
-        done = ludarium("play", name, *TWO, "--seed", "0", "--record", f"{pick}.txt", typed=lines)
+        done = ludarium("play", name, *TWO, "--seed", "0", "--record", f"g{pick}.txt", typed=lines)
         assert done.code == 0
-        for own in (f"{pick}.txt", f"{pick}.txt.secret"):
+        for own in (f"g{pick}.txt", f"g{pick}.txt.secret"):
             assert (tmp_path / own).exists()
         before, between, after = done.out.rsplit(CLEARED, 2)
         assert setup[0] in before
