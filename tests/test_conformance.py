@@ -36,7 +36,9 @@ class Case:
 def _cases() -> list[Case]:
     cases = []
     for game in {ruleset.game.name: ruleset.game for ruleset in rulesets()}.values():
-        given = [(ruleset.name, {}) for ruleset in rulesets() if ruleset.game is game]
+        given: list[tuple[str, dict[str, object]]] = [
+            (ruleset.name, {}) for ruleset in rulesets() if ruleset.game is game
+        ]
         for ruleset, options in [*given, *traits(game.name).OPTION_SETS]:
             label = "-".join([ruleset, *(f"{name}={_short(value)}" for name, value in options.items())])
             cases.append(Case(label, game, find_ruleset(ruleset).read(options)))
@@ -179,7 +181,8 @@ def _check_end(case: Case, state: State) -> None:
 @every_case
 def test_undo_by_copies_and_replay_by_text(case: Case) -> None:
     """Going back through the copies of a game finds each state untouched; its steps as text give the same game."""
-    states, texts, rng = [case.start(seed=3)], [], Rng(8)
+    states, rng = [case.start(seed=3)], Rng(8)
+    texts: list[str] = []
     marks = [case.game.position_text(states[0])]
     while states[-1].seat >= 0 and len(texts) < 150:
         state = states[-1].copy()

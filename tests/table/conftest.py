@@ -4,11 +4,12 @@ import pytest
 
 from ludarium.core import game
 from ludarium.core.game import Ruleset
-from tests.table.cups import RULESET
+from tests.table.cups import OPEN, RULESET
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def cups(monkeypatch: pytest.MonkeyPatch) -> Ruleset:
-    """The tiny game with secrets, registered for one test."""
-    monkeypatch.setitem(game._RULESETS, RULESET.name, RULESET)
+    """The tiny game with secrets (and its twin without), registered for the table's tests alone."""
+    for ruleset in (RULESET, OPEN):
+        monkeypatch.setitem(game._RULESETS, ruleset.name, ruleset)
     return RULESET

@@ -9,6 +9,7 @@ other one does not notice. Who has no cup left has lost.
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -149,7 +150,7 @@ class CupsGame(Game):
         Option("luck", "drawn", "CUP-1", values=("drawn",), lists="0–9 0–9"),
         Option("cap", 20, "CUP-2", low=1, high=1000),
     )
-    events = (
+    events: ClassVar[Sequence[EventKind]] = (
         EventKind("placed", (("seat", "seat"), ("piece", "piece"), ("at", "site")), PUT, private=("piece",)),
         EventKind("peeked", (("seat", "seat"), ("piece", "piece"), ("at", "site")), secret=True),
         EventKind("shown", (("owner", "seat"), ("piece", "piece"), ("at", "site")), SHOW),
@@ -257,4 +258,13 @@ def _luck(options: Mapping[str, OptionValue]) -> tuple[int, ...]:
     return tuple(int(str(one)) for one in luck)
 
 
+class OpenCupsGame(CupsGame):
+    """The same with all cards on the table: turns of several steps and something drawn, but no secrets."""
+
+    name = "open-cups"
+    events = tuple(kind._replace(private=(), secret=False) for kind in CupsGame.events)
+    hides = False
+
+
 RULESET = Ruleset("cups", CupsGame(), {})
+OPEN = Ruleset("open-cups", OpenCupsGame(), {})

@@ -14,9 +14,9 @@ class LudariumError(Exception):
 
     section: ClassVar[str] = "errors"
 
-    def __init__(self, entry: str, /, **data: object) -> None:  # compiled, data cannot have a name of a parameter
-        super().__init__(entry)
-        self.key = entry
+    def __init__(self, sentence_key: str, **data: object) -> None:
+        super().__init__(sentence_key)
+        self.key = sentence_key
         self.data = data
 
     def sentence(self, locale: str) -> str:
@@ -58,8 +58,8 @@ class NotAllowed(LudariumError):
 class RecordError(LudariumError):
     """A record that cannot be read; ``line`` says where (counted from 1), ``cause`` what was refused there."""
 
-    def __init__(self, line: int, key: str, /, cause: LudariumError | None = None, **data: object) -> None:
-        super().__init__(key, **data)
+    def __init__(self, line: int, sentence_key: str, cause: LudariumError | None = None, **data: object) -> None:
+        super().__init__(sentence_key, **data)
         self.line = line
         self.cause = cause
         self.file = ""  # where the line is, if not in the record itself

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludarium.core.errors import LudariumError, NotAllowed, RecordError, UnknownName
 from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.options import shortened
-from ludarium.table.record import Record, secret_path
+from ludarium.table.record import SECRET_SUFFIX, Record, secret_path
 from ludarium.table.sheet import (
     FORMAT,
     HEADER_LINE,
@@ -126,14 +126,14 @@ def read_interrupted(text: str, secret: str | None = None, repair: bool = False,
             raise RecordError(end, "record_line", found=reveal[0])
         secret = None
         record = Record(_table(ruleset, header, header), Sheet(header.text), None)
-        _play(record, lines[header.length :], [])
+        _play(record, lines[header.length :])
     elif secret is not None:
         try:
             number_lines(secret)
             secret = _mend(secret, repair, 1)
             record = _read_sealed(ruleset, header, number_lines(secret), 1)
         except RecordError as error:
-            error.file = secret_path(Path()).name
+            error.file = SECRET_SUFFIX
             raise
     elif reveal:
         after = number_lines(text[reveal.end() + 1 :], end + 1)
@@ -141,7 +141,7 @@ def read_interrupted(text: str, secret: str | None = None, repair: bool = False,
         if record.table.outcome is None:
             raise RecordError(end, "record_reveal_early")
     else:
-        raise RecordError(end, "record_sealed")
+        raise RecordError(lines[-1][0], "record_sealed")
     written = list(tokens(number_lines(record.text())[header.length :]))
     missing = _compare(written, list(tokens(lines[header.length :])))
     if missing and reveal and secret is None:
@@ -275,19 +275,17 @@ def _read_sealed(ruleset: Ruleset, header: _Header, lines: list[Line], first_lin
     sworn = sworn.partition("\n")[2]  # all but the salt itself
     if header.says("commit seed") != commitment(salt, sworn):
         raise RecordError(header.line("commit seed"), "record_commitment")
-    salts: list[str] = []
-
-    def next_salt() -> str:
-        if not salts:
-            raise NotAllowed("record_salt")
-        return salts.pop(0)
-
-    record = Record(_table(ruleset, header, hidden), Sheet(header.text), Sheet(hidden.text), next_salt)
-    _play(record, lines[hidden.length :], salts)
+    record = Record(_table(ruleset, header, hidden), Sheet(header.text), Sheet(hidden.text), _no_salt)
+    _play(record, lines[hidden.length :])
     return record
 
 
-def _play(record: Record, lines: Sequence[Line], salts: list[str]) -> None:
+def _no_salt() -> str:
+    """A salt that was not drawn at the table, but should stand in the record."""
+    raise NotAllowed("record_salt")
+
+
+def _play(record: Record, lines: Sequence[Line]) -> None:
     """Do at the record's table what the lines say."""
     for number, line in lines:
         if is_remark(line):
@@ -300,7 +298,7 @@ def _play(record: Record, lines: Sequence[Line], salts: list[str]) -> None:
             elif result := RESULT_LINE.fullmatch(line):
                 _play_result(record.table, number, result[1], result[2])
             elif (salt := SALT_LINE.fullmatch(line)) and record.sealed:
-                salts.append(salt[1])
+                record.use_salt(salt[1])
             else:
                 late = HEADER_LINE.fullmatch(line)
                 raise RecordError(number, "record_late" if late else "record_line", found=shortened(line))

@@ -29,6 +29,8 @@ from ludarium.table.sheet import (
 )
 from ludarium.table.table import Entry, Table, sees
 
+SECRET_SUFFIX = ".secret"
+
 
 @dataclass(frozen=True)
 class _Undone:
@@ -49,7 +51,7 @@ class Record:
         self._public = public
         self._secret = secret  # what was really done, in a game with secrets
         self._new_salt = new_salt
-        self.salt = ""  # the one for the next commitment, once it is drawn
+        self._salt = ""  # the one for the next commitment, once it is drawn
         self._header = public.text
         self._story: list[Entry | _Undone | str] = []
         self._current: list[Entry] = []
@@ -128,14 +130,14 @@ class Record:
         self._do(lambda: None, outcome)
 
     def _do(self, note: Callable[[], None], outcome: Outcome | None) -> None:
-        before = len(self._story), list(self._current), self.salt
+        before = len(self._story), list(self._current), self._salt
         note()
         if outcome is not None:
             self._end(outcome)
         try:
             save(self._sheets())
         except NotAllowed:
-            length, self._current, self.salt = before
+            length, self._current, self._salt = before
             del self._story[length:]
             raise
         if outcome is not None:
@@ -143,15 +145,20 @@ class Record:
 
     def _note(self, entry: Entry) -> None:
         if self._secret is not None:
-            if entry.is_setup and not self.salt:
-                self.salt = self._new_salt()
-                self._secret.line(f"salt: {self.salt}")
+            if entry.is_setup and not self._salt:
+                self.use_salt(self._new_salt())
             self._secret.item(_label(entry), entry.text, not entry.ends_turn)
         self._current.append(entry)
         self._say(entry)
         if self._secret is not None and entry.ends_setup:
-            self._say(f"commit {entry.seat}: {commitment(self.salt, self._setup_text(entry.seat))}")
-            self.salt = ""
+            self._say(f"commit {entry.seat}: {commitment(self._salt, self._setup_text(entry.seat))}")
+            self._salt = ""
+
+    def use_salt(self, salt: str) -> None:
+        """Keep a salt for the next commitment."""
+        self._salt = salt
+        if self._secret is not None:
+            self._secret.line(f"salt: {salt}")
 
     def _note_undo(self, count: int) -> None:
         if self._secret is not None:
@@ -228,7 +235,7 @@ class Record:
 
 
 def secret_path(path: Path) -> Path:
-    return path.with_name(path.name + ".secret")
+    return path.with_name(path.name + SECRET_SUFFIX)
 
 
 def _cut(path: Path, kept: str) -> None:

@@ -68,11 +68,13 @@ class Table:
         start: State | None = None,
     ) -> None:
         self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-        self.options: dict[str, OptionValue] = self.ruleset.read(options or {})
         self.seed = seed
-        full = self.ruleset.read({**(options or {}), **(drawn or {})})
+        given, decided = options or {}, drawn or {}
+        full = self.ruleset.read({**given, **decided})
         usual = self.game.new(full, seed)
-        chance = {**self.game.chance(usual), **{name: full[name] for name in drawn or {}}}
+        chance = {**self.game.chance(usual), **{name: full[name] for name in decided}}
+        sealed = chance if self.game.hides else {}  # a secret, also where somebody chose it instead of chance
+        self.options = self.ruleset.read({name: value for name, value in given.items() if name not in sealed})
         self.drawn = {name: value for name, value in chance.items() if self.options[name] != value}
         self.start = start
         self.history = [usual if start is None else start.copy()]  # the state at the start and after each step

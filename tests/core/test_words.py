@@ -1,0 +1,27 @@
+"""Sentences from templates and codes."""
+
+import pytest
+
+from ludarium.core.words import LOCALES, Words, common_words
+
+ENGLISH = Words("en", {"piece": {"kraken": "the kraken"}, "events": {"moved": "{piece} goes to {sites}, {n} steps"}})
+
+
+def test_names_replace_codes_where_there_are_any() -> None:
+    said = ENGLISH.say("events", "moved", {"piece": "kraken", "sites": ["a1", "b2"], "n": 3}, {"sites": "site"})
+    assert said == "the kraken goes to a1, b2, 3 steps"
+
+
+def test_lists_are_joined_as_the_language_does() -> None:
+    assert Words("ja", {}).name("site", ["a1", "b2"]) == "a1、b2"
+
+
+def test_missing_words_are_an_error_of_ours() -> None:
+    with pytest.raises(KeyError, match=r"en: no words for events\.sunk"):
+        ENGLISH.say("events", "sunk", {})
+
+
+def test_braces_in_what_people_typed_stay_as_they_are() -> None:
+    for locale in LOCALES:
+        said = common_words(locale).say("errors", "step_syntax", {"text": "{0.__class__}", "examples": ["+c2"]})
+        assert "{0.__class__}" in said
