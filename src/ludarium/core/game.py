@@ -17,7 +17,7 @@ from ludarium.core.errors import IllegalStep, NotationError, UnknownName
 from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog, State
-from ludarium.core.vocabulary import Ending, EventKind, Option, Reason
+from ludarium.core.vocabulary import SHOW, Ending, EventKind, Option, Reason
 from ludarium.core.words import LOCALES, Words, common_words, read_words
 
 HIDDEN = "?"  # stands for a value that a seat may not know
@@ -138,13 +138,14 @@ class Game(ABC):
         return shown
 
     def describe(self, state: State, seat: int, events: Iterable[Event] = (), open_: bool = False) -> Scene:
-        """The drawing description for a seat (-1: a spectator) with the sites of the last step's events marked;
+        """The drawing description for a seat (-1: a spectator) with the sites of the last step's events marked, but
+        not those where something was merely shown: after the end that is everywhere.
         ``open_`` shows everything, whatever the seat may know.
         """
         types = {kind.name: dict(kind.fields) for kind in self.events}
         sites: list[str] = []
         for event in events:
-            for name, value in event.data.items():
+            for name, value in event.data.items() if event.effect != SHOW else ():
                 if types[event.kind][name] in ("site", "sites"):
                     sites += map(str, value) if isinstance(value, list | tuple) else [str(value)]
         return self.scene(state if open_ else state.view(seat), seat).with_last(sites)

@@ -5,7 +5,7 @@ A diagram is a comment, followed by its image::
     <!-- diagram: mur-knock
     ruleset: mur-en
     option: turn_cap=0
-    position: black c2; white d2 f2; kraken x
+    position: black c2; white d2 d3; kraken x
     steps: c2r
     view: 0
     -->
@@ -187,8 +187,9 @@ def pictures(folder: Path) -> dict[str, str]:
     """The SVG of every diagram by its file name. They carry no words: all languages share them."""
     drawn = {}
     for diagram in read_pages(folder):
+        scene = scene_of(diagram)
         words = find_ruleset(diagram.value("ruleset")).game.words("en")
-        drawn[f"{diagram.name}.svg"] = svg(scene_of(diagram), words=words, width=WIDTH, captions=False)
+        drawn[f"{diagram.name}.svg"] = svg(scene, words=words, width=WIDTH, captions=False)
     return drawn
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from ludarium.core.scene import Piece, Scene, Score, Stock
-from ludarium.draw.marks import crown
 from ludarium.draw.pen import Pen
 from ludarium.draw.shapes import draw_piece
 from ludarium.draw.spoken import Spoken
@@ -38,13 +37,15 @@ class Panel:
         self._size = 15.0 if width >= 480 else 13.0
         self._line = self._size * 2
         self._gap = self._size * 0.7
-        owners = [*range(scene.seats), *([-1] if self._has_common() else [])]
-        columns = min(len(owners), 3 if width >= 640 and len(owners) > 4 else 2)
-        self._cell = width / columns
-        cells = [self._wrapped(self._items(owner)) for owner in owners]
-        self._rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-        self._owners = owners
-        self._columns = columns
+        self._room = width - self._indent - self._gap / 2  # of the widest line there can be
+        self._owners = [*range(scene.seats), *([-1] if self._has_common() else [])]
+        items = [self._items(owner) for owner in self._owners]
+        widest = max((item.width for cell in items for item in cell), default=0)
+        fitting = [n for n in (3, 2) if n <= len(items) and widest <= width / n - (width - self._room)]
+        tried = {columns: self._arranged(items, columns, width / columns) for columns in (*fitting, 1)}
+        self._columns = min(tried, key=lambda columns: sum(map(self._row_height, tried[columns])))
+        self._rows = tried[self._columns]
+        self._cell = width / self._columns
 
     @property
     def height(self) -> float:
@@ -95,11 +96,16 @@ class Panel:
     def _indent(self) -> float:
         return self._gap * 2 + 2
 
-    def _wrapped(self, items: list[_Item]) -> list[list[_Item]]:
+    def _arranged(self, items: list[list[_Item]], columns: int, cell: float) -> list[list[list[list[_Item]]]]:
+        """Rows of cells of lines of items."""
+        cells = [self._wrapped(one, cell) for one in items]
+        return [cells[start : start + columns] for start in range(0, len(cells), columns)]
+
+    def _wrapped(self, items: list[_Item], cell: float) -> list[list[_Item]]:
         lines: list[list[_Item]] = [[]]
         x = self._indent
         for item in items:
-            if lines[-1] and x + item.width > self._cell - self._gap / 2:
+            if lines[-1] and x + item.width > cell - self._gap / 2:
                 lines.append([])
                 x = self._indent
             lines[-1].append(item)
@@ -112,21 +118,26 @@ class Panel:
             items.append(self._emblem(owner))
             if self._captions:
                 items.append(self._words(self._spoken.seat(owner), bold=True))
-        items += [self._figure(score) for score in self._scene.scores if score.owner == owner]
+        for score in self._scene.scores:
+            if score.owner == owner and (self._captions or score.goal):  # a bare number would say nothing
+                items.append(self._figure(score))
         items += [self._stock(stock) for stock in self._scene.stock if stock.owner == owner]
         return items
 
     def _words(self, text: str, bold: bool = False) -> _Item:
-        def draw(pen: Pen) -> None:
-            pen.text(0, 0, text, self._size, bold=bold, anchor="start", fill=self._theme.ink)
+        """A text, smaller where it would be wider than the whole panel."""
+        size = min(self._size, self._room / text_width(text, 1)) if text else self._size
 
-        return _Item(text_width(text, self._size), draw)
+        def draw(pen: Pen) -> None:
+            pen.text(0, 0, text, size, bold=bold, anchor="start", fill=self._theme.ink)
+
+        return _Item(text_width(text, size) * (1.15 if bold else 1), draw)
 
     def _emblem(self, owner: int) -> _Item:
-        """The seat's sign: a piece of its own, without its values."""
+        """The seat's sign: a ship or marble of its own, else a disc with its mark."""
         shapes = [piece.shape for piece in self._scene.pieces if piece.owner == owner]
         shapes += [stock.shape for stock in self._scene.stock if stock.owner == owner]
-        shape = "power" if not shapes or shapes[0] == "block" else shapes[0]
+        shape = next((shape for shape in shapes if shape in ("ship", "marble")), "power")
         radius = self._size * 0.72
 
         def draw(pen: Pen) -> None:
@@ -135,20 +146,14 @@ class Panel:
         return _Item(2 * radius, draw)
 
     def _figure(self, score: Score) -> _Item:
-        """``closes 1/3``; without words, pips."""
+        """``closes 1/3``; without words, pips up to the goal."""
         theme = self._theme
         value = f"{score.value}/{score.goal}" if score.goal else str(score.value)
         if self._captions:
             return self._words(f"{self._spoken.score(score.name)} {value}")
+        if score.goal > _PIPS:
+            return self._words(value)
         step = self._size * 0.72
-        if not 0 < score.goal <= _PIPS:
-            text_start = step * 1.6
-
-            def draw(pen: Pen) -> None:
-                crown(pen.at(step * 0.6, 0, step * 0.5), theme.bright, theme.ink)
-                pen.text(text_start, 0, value, self._size, anchor="start", fill=theme.ink)
-
-            return _Item(text_start + text_width(value, self._size), draw)
 
         def pips(pen: Pen) -> None:
             for number in range(score.goal):
@@ -159,20 +164,28 @@ class Panel:
 
     def _stock(self, stock: Stock) -> _Item:
         radius = self._size * 0.62
-        count = f"×{stock.count}"
+        count = f"×{stock.count}" if stock.shape != "block" or stock.count != 1 else ""
+        if self._captions and self._is_second(stock):
+            count = f"{self._spoken.name('piece', stock.kind)} {count}"
         piece = Piece("", stock.kind, stock.owner, stock.shape, facing="n", token=stock.kind[:2])
 
         def draw(pen: Pen) -> None:
-            with pen.group(f"{self._spoken.piece(piece)} {count}", data_stock=stock.kind):
+            with pen.group(f"{self._spoken.piece(piece)} ×{stock.count}", data_stock=stock.kind):
                 with pen.group(**({} if stock.count else {"opacity": "0.4"})):
                     if stock.shape == "block":
                         self._little_block(pen, radius, piece)
                     else:
                         draw_piece(pen.at(radius, 0, radius), piece, self._theme)
-                pen.text(body + 3, 0, count, self._size, anchor="start", fill=self._theme.ink)
+                if count:
+                    pen.text(body + 3, 0, count, self._size, anchor="start", fill=self._theme.ink)
 
         body = radius * (3.4 if stock.shape == "block" else 2)
         return _Item(body + 3 + text_width(count, self._size), draw)
+
+    def _is_second(self, stock: Stock) -> bool:
+        """Whether another kind of this seat's looks the same, so that a word must tell them apart."""
+        alike = [other for other in self._scene.stock if (other.owner, other.shape) == (stock.owner, stock.shape)]
+        return stock.shape != "block" and stock is not alike[0]
 
     def _little_block(self, pen: Pen, radius: float, piece: Piece) -> None:
         """Beside the board a block is known by its three values."""

@@ -94,7 +94,8 @@ class Contents:
     def _piece(self, piece: Piece) -> str:
         text = piece.token or piece.kind[:3]
         if piece.facing and "neutralised" not in piece.marks:
-            text += (_ARROWS if self._unicode else _ASCII_ARROWS)[piece.facing]
+            pointer = _ASCII_ARROWS.get(piece.facing, "")
+            text = text.removesuffix(pointer) + (_ARROWS.get(piece.facing, "") if self._unicode else pointer)
         return text + "".join(SIGNS[mark] for mark in piece.marks if mark in SIGNS)
 
     def _site_signs(self, site: Site) -> list[str]:

@@ -116,7 +116,8 @@ class _Picture:
             present = [mark for piece in self._pieces.get(name, []) for mark in piece.marks]
             present += ["threatened"] if name in self._scene.threatened else []
             present += ["forced"] if name in self._scene.forced else []
+            reach = spot.reach * (0.86 if spot.site.shape == "hexagon" else 1)  # its corners are not those of a square
             for sign, draw in signs.BADGES.items():
                 if sign in present:
                     with pen.group(data_sign=sign, data_site=name):
-                        draw(pen.at(spot.x, spot.y, spot.reach), self._theme)
+                        draw(pen.at(spot.x, spot.y, reach), self._theme)

@@ -63,9 +63,9 @@ def _seats(scene: Scene, spoken: Spoken, unicode: bool, colour: bool) -> list[st
 
 
 def _seat_name(scene: Scene, spoken: Spoken, owner: int, colour: bool) -> str:
-    """The seat's name and the letter that its pieces begin with."""
+    """The seat's name and the letters that its pieces begin with."""
     own: list[Piece] = [piece for piece in scene.pieces if piece.owner == owner]
-    letters = {piece.token[:1] for piece in own}
-    name = spoken.seat(owner) + (f" ({letters.pop()})" if len(letters) == 1 else "")
+    letters = sorted({piece.token[:1] for piece in own})
+    name = spoken.seat(owner) + (f" ({' '.join(letters)})" if letters else "")
     style = piece_style(owner, own[0].shape if own else "")
     return f"\x1b[{style}m{name}\x1b[0m" if colour else name

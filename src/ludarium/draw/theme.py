@@ -89,7 +89,7 @@ THEMES = {
         back="#171b1f",
         stone="#0b0f13",
         side=("#45433d", "#33322f"),
-        floors=("#5a564e", "#5d6465", "#58707c", "#55809a", "#6293b0", "#76a7c4"),
+        floors=("#5a564e", "#5d6465", "#58707c", "#55809a", "#4b86a8", "#418ab3"),
         seats=_coats("#0a0e12", "#4d8fca", "#cf5a4d", "#e9ae45", "#3f9a72", "#9b78c9", "#8595a2", marks="wwbwwb"),
         hulls=(Coat("#0a0e12", "#ece5d6", "#ffffff"), Coat("#f4eee0", "#0a0e12", "#16202a")),
     ),

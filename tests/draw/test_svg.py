@@ -1,0 +1,380 @@
+"""The SVG renderer: everything of a scene is in the picture, and the picture is a sound file."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import find_ruleset
+from ludarium.core.scene import Piece, Scene, Site, Stock
+from ludarium.draw.layout import lay_out, rise
+from ludarium.draw.marks import MARKS, seat_mark
+from ludarium.draw.panel import text_width
+from ludarium.draw.pen import Pen, number
+from ludarium.draw.shapes import draw_piece
+from ludarium.draw.svg import svg, targets
+from ludarium.draw.theme import THEMES, find_theme
+from tests.draw.scenes import PICKED, SCENES, hexagon, mur, mutterland, myrmidons, realm, walled_mur
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+def groups(picture: str, **wanted: str) -> list[ElementTree.Element]:
+    """The groups that have these attributes (data_site is data-site)."""
+    attributes = {key.replace("_", "-"): value for key, value in wanted.items()}
+    return [g for g in parsed(picture).iter(f"{SVG}g") if attributes.items() <= g.attrib.items()]
+
+
+def texts(element: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in element.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_picture_is_well_formed_the_same_twice_and_of_its_own(name: str, theme: str) -> None:
+    scene = SCENES[name]()
+    picture = svg(scene, theme=theme, picked=PICKED.get(name))
+    root = parsed(picture)
+    assert picture == svg(scene, theme=theme, picked=PICKED.get(name))
+    assert "href" not in picture
+    assert "url(" not in picture
+    assert " id=" not in picture
+    assert not [one for one in root.iter() if one.tag in (f"{SVG}script", f"{SVG}style", f"{SVG}image")]
+    assert not re.findall(r"\d\.\d{3,}", picture)
+    assert "nan" not in picture
+    assert THEMES[theme].paper in picture
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_piece_is_drawn_on_its_site(name: str) -> None:
+    scene = SCENES[name]()
+    picture = svg(scene)
+    for piece in scene.pieces:
+        (drawn,) = groups(picture, data_site=piece.site, data_piece=piece.kind, data_owner=str(piece.owner))
+        title = drawn.find(f"{SVG}title")
+        assert title is not None
+        assert (title.text or "").startswith(piece.site)
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("width", [360, 720])
+def test_nothing_leaves_the_picture(name: str, width: int) -> None:
+    root = parsed(svg(SCENES[name](), width=width))
+    assert root.get("width") == str(width)
+    height = float(root.get("height", ""))
+    for element in root.iter():
+        for horizontal, vertical in (("cx", "cy"), ("x", "y")):
+            if horizontal in element.attrib:
+                assert 0 <= float(element.attrib[horizontal]) <= width
+                assert 0 <= float(element.attrib[vertical]) <= height
+        for pair in element.get("points", "").split():
+            x, y = map(float, pair.split(","))
+            assert -1 <= x <= width + 1
+            assert -1 <= y <= height + 1
+
+
+@pytest.mark.parametrize("name", ["realm", "myrmidons", "mur"])
+def test_every_site_is_drawn(name: str) -> None:
+    """Each square is a rectangle of its own, each point a dot, at the place that the layout gives it."""
+    scene = SCENES[name]()
+    layout = lay_out(scene, 720, 12)
+    root = parsed(svg(scene, width=720))
+    if name == "mur":
+        dots = {(circle.get("cx"), circle.get("cy")) for circle in root.iter(f"{SVG}circle")}
+        assert {(number(spot.x), number(spot.y)) for spot in layout.spots.values()} <= dots
+    else:
+        corners = {(rect.get("x"), rect.get("y")) for rect in root.iter(f"{SVG}rect")}
+        assert {
+            (number(spot.x - spot.size / 2), number(spot.y - spot.size / 2)) for spot in layout.spots.values()
+        } <= corners
+
+
+def test_notes_name_rows_and_columns() -> None:
+    for scene in (mur(), myrmidons(), realm()):
+        written = texts(parsed(svg(scene)))
+        assert {note.text for note in scene.notes} <= set(written)
+
+
+def test_ships_show_their_class() -> None:
+    scene = mur()
+    picture = svg(scene)
+    for piece in scene.pieces:
+        if piece.shape == "ship":
+            (drawn,) = groups(picture, data_site=piece.site, data_piece=piece.kind)
+            assert texts(drawn) == list(piece.badges)
+
+
+def test_blocks_show_what_is_known_and_no_more() -> None:
+    picture = svg(myrmidons())
+    for site, expected in (("a1", "324"), ("d4", "333")):
+        (drawn,) = groups(picture, data_site=site, role="graphics-symbol img")
+        assert "".join(texts(drawn)) == expected
+    (hidden,) = groups(picture, data_site="b5", role="graphics-symbol img")
+    assert texts(hidden) == ["3+"]
+    (unknown,) = groups(picture, data_site="d6", role="graphics-symbol img")
+    assert texts(unknown) == []
+
+
+def drawing(piece: Piece, theme: str = "light") -> str:
+    parts: list[str] = []
+    draw_piece(Pen(parts, 50, 50, 20), piece, find_theme(theme))
+    return "".join(parts)
+
+
+def without_colour(drawn: str) -> str:
+    return re.sub(r'#[0-9a-f]{6}"', '"', drawn)
+
+
+@pytest.mark.parametrize("shape", ["marble", "base", "power", "enforcer", "block"])
+def test_seats_differ_without_colour(shape: str) -> None:
+    badges = ("3", "2", "4") if shape == "block" else ()
+    drawn = {without_colour(drawing(Piece("", "p", seat, shape, "n", badges=badges))) for seat in range(len(MARKS))}
+    assert len(drawn) == len(MARKS)
+
+
+def test_black_and_white_ships_differ_in_shade_and_shape() -> None:
+    black, white = (drawing(Piece("", "p", seat, "ship", badges=("2",))) for seat in (0, 1))
+    assert without_colour(black) != without_colour(white)
+    for theme in THEMES.values():
+        shades = [int(hull.fill[1:3], 16) for hull in theme.hulls]
+        assert shades[1] - shades[0] > 180
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_written_on_a_piece_can_be_read(theme: str) -> None:
+    """At least 3 : 1 between mark and surface, as for large text; 7 : 1 for text on the paper."""
+    chosen = find_theme(theme)
+    for coat in (*chosen.seats, *chosen.hulls):
+        assert contrast(coat.fill, coat.mark) >= 3
+    assert contrast(chosen.ink, chosen.paper) >= 7
+    assert all(contrast(chosen.ink, floor) >= 3 for floor in chosen.floors)
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted(luminance(colour) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_plain_is_the_only_seat_without_a_mark() -> None:
+    for seat, mark in enumerate(MARKS):
+        parts: list[str] = []
+        seat_mark(Pen(parts), seat, "#000000")
+        assert bool(parts) == (mark != "plain")
+
+
+@pytest.mark.parametrize(
+    ("plain", "marked"),
+    [
+        (Piece("", "e", 0, "enforcer", "n"), Piece("", "e", 0, "enforcer", "e")),
+        (Piece("", "e", 0, "enforcer", "n"), Piece("", "e", 0, "enforcer", "n", marks=("neutralised",))),
+        (Piece("", "324", 0, "block", badges=("3", "2", "4")), Piece("", "324", 0, "block", badges=("?", "?", "?"))),
+        (
+            Piece("", "324", 0, "block", badges=("3", "2", "4")),
+            Piece("", "324", 0, "block", badges=("3", "2", "4"), marks=("shown",)),
+        ),
+        (
+            Piece("", "111", 0, "block", badges=("1", "1", "1")),
+            Piece("", "111", 0, "block", badges=("1", "1", "1"), marks=("commander",)),
+        ),
+        (Piece("", "b", 0, "base"), Piece("", "p", 0, "power")),
+    ],
+)
+def test_what_matters_about_a_piece_is_seen_without_colour(plain: Piece, marked: Piece) -> None:
+    assert without_colour(drawing(plain)) != without_colour(drawing(marked))
+
+
+def test_a_neutralised_enforcer_stands_upright_whatever_way_it_faced() -> None:
+    facings = {drawing(Piece("", "e", 1, "enforcer", facing, marks=("neutralised",))) for facing in "nesw"}
+    assert len(facings) == 1
+
+
+def test_signs_stand_where_the_scene_says() -> None:
+    scene = replace(walled_mur(), last=("a2", "c2"))
+    picture = svg(scene)
+    for sign, sites in (("last", scene.last), ("forced", scene.forced), ("threatened", scene.threatened)):
+        assert sites
+        assert {g.get("data-site") for g in groups(picture, data_sign=sign)} == set(sites)
+    assert {g.get("data-site") for g in groups(svg(mutterland()), data_sign="moved")} == {"5:3"}
+    assert {g.get("data-site") for g in groups(svg(myrmidons()), data_sign="ordered")} == {"c2"}
+
+
+def test_a_walled_piece_has_a_wall() -> None:
+    scene = walled_mur()
+    assert [piece.site for piece in scene.pieces if "walled" in piece.marks] == ["c2"]
+    free = replace(scene, pieces=tuple(replace(piece, marks=()) for piece in scene.pieces))
+    (walled,), (unwalled,) = (groups(svg(one), data_site="c2", data_owner="1") for one in (scene, free))
+    assert len(list(walled.iter())) > len(list(unwalled.iter()))
+
+
+@pytest.mark.parametrize("name", PICKED)
+def test_targets_are_where_a_path_goes_on(name: str) -> None:
+    scene = SCENES[name]()
+    picked = PICKED[name]
+    expected = {path.clicks[1] for path in scene.paths if path.clicks[0] == picked and len(path.clicks) > 1}
+    picture = svg(scene, picked=picked)
+    assert expected
+    assert {g.get("data-site") for g in groups(picture, data_sign="target")} == expected
+    assert [g.get("data-site") for g in groups(picture, data_sign="picked")] == [picked]
+    assert not groups(svg(scene), data_sign="target")
+
+
+def test_choices_and_whole_steps_are_no_targets() -> None:
+    scene = mur("black c3 c2; white a1; kraken x; turn 9")
+    assert not [name for name in targets(scene, "c3") if name.startswith("#")]
+    assert targets(scene, "e3") == []  # placing a ship there is one click
+
+
+def test_columns_rise_with_their_height_and_say_it() -> None:
+    scene = mutterland()
+    layout = lay_out(scene, 720, 12)
+    lifts = [rise(hexagon(0, 0, height)) for height in range(1, 9)]
+    assert lifts == sorted(set(lifts))
+    assert lifts[-1] < 1  # a tower never hides the middle of the column behind it
+    tower, ground = layout.spots["4:3"], layout.spots["3:3"]
+    assert tower.y < ground.y
+    picture = svg(scene)
+    written = texts(groups(picture, data_part="board")[0])
+    assert sorted(written) == sorted(str(site.height) for site in scene.sites)
+
+
+def test_columns_are_drawn_from_the_back_to_the_front() -> None:
+    """What is in front comes later, so that it covers what lies behind."""
+    sites = (hexagon(0, 1, 1), hexagon(0, 0, 4))
+    pieces = tuple(Piece(site.name, "marble", 0, "marble") for site in sites)
+    scene = Scene((-2, -2, 5, 6), -1, 0, 1, sites, pieces)
+    board = groups(svg(scene), data_part="board")[0]
+    order = [g.get("data-site") for g in board.iter(f"{SVG}g") if g.get("data-piece")]
+    assert order == ["0:0", "0:1"]
+
+
+def test_a_number_is_written_after_its_marble() -> None:
+    scene = Scene((-2, -2, 4, 4), -1, 0, 1, (hexagon(0, 0, 3),), (Piece("0:0", "marble", 0, "marble"),))
+    picture = svg(scene)
+    assert picture.index('data-piece="marble"') < picture.index(">3</text>")
+
+
+def test_cliffs_lakes_and_missing_hexagons_are_drawn() -> None:
+    ring = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+    box = (-3.0, -3.0, 6.0, 6.0)
+
+    def elements(*sites: Site) -> int:
+        return len(list(parsed(svg(Scene(box, -1, 0, 1, sites, ()))).iter()))
+
+    theme = find_theme("light")
+    lake = svg(Scene(box, -1, 0, 1, tuple(hexagon(q, r) for q, r in ring), ()))
+    bay = svg(Scene(box, -1, 0, 1, tuple(hexagon(q, r) for q, r in ring[1:]), ()))
+    assert theme.sea in lake
+    assert theme.sea not in bay
+    # One floor more is a seam more; the second floor of difference adds the rim and the cracks of a cliff.
+    step = elements(hexagon(0, 0, 2), hexagon(0, 1)) - elements(hexagon(0, 0, 1), hexagon(0, 1))
+    cliff = elements(hexagon(0, 0, 3), hexagon(0, 1)) - elements(hexagon(0, 0, 2), hexagon(0, 1))
+    assert cliff > step
+    missing = svg(Scene(box, -1, 0, 1, (hexagon(0, 0, 0, "missing"),), ()))
+    assert "stroke-dasharray" in missing
+    assert texts(groups(missing, data_part="board")[0]) == []
+
+
+def test_majorities_in_realms_are_framed() -> None:
+    scene = realm()
+    frames = {g.get("data-majority"): g for g in groups(svg(scene)) if g.get("data-majority")}
+    owners = {centre: g.get("data-owner") for centre, g in frames.items()}
+    assert owners == {"b2": "0", "h5": "0", "e2": "1", "b8": "1", "k5": "1"}
+    tied = replace(scene, pieces=(*scene.pieces, Piece("k6", "power", 0, "power")))
+    assert not groups(svg(tied), data_majority="k5")
+    # One power ahead and two powers ahead look different: the enforcer that captures is lost or not.
+    one, two = (next(frames[centre].iter(f"{SVG}rect")).get("stroke-width", "") for centre in ("b2", "h5"))
+    assert float(two) > float(one)
+
+
+def test_the_panel_has_names_figures_and_stock() -> None:
+    words = find_ruleset("mur-en").game.words("en")
+    picture = svg(mur(), words=words)
+    black, white = (groups(picture, data_seat=seat)[0] for seat in "01")
+    assert texts(black) == ["Black", "closes 0/3", "×2"]
+    assert texts(white) == ["White", "closes 0/3", "×0"]
+    assert white.get("aria-current") == "true"
+    assert black.get("aria-current") is None
+    assert groups(svg(realm()), data_stock="enforcer")
+
+
+@pytest.mark.parametrize("width", [300, 360, 720])
+@pytest.mark.parametrize("letters", [3, 30, 90])
+def test_long_words_stay_in_the_picture(width: int, letters: int) -> None:
+    scene = mutterland()
+    scene = replace(scene, scores=tuple(replace(score, name="m" * letters) for score in scene.scores))
+    panel = groups(svg(scene, width=width), data_part="seats")[0]
+    ends = []
+    for text in panel.iter(f"{SVG}text"):
+        end = float(text.get("x", "")) + text_width(text.text or "", float(text.get("font-size", "")))
+        ends.append((text.get("y"), float(text.get("x", "")), end))
+    assert max(end for _, _, end in ends) <= width
+    for row, start, end in ends:
+        assert not [other for other in ends if other[0] == row and start < other[1] < end]
+
+
+def test_kinds_that_look_alike_are_told_apart_by_words() -> None:
+    scene = replace(realm(), stock=(Stock(0, "base", "base", 3), Stock(0, "captured", "base", 1)))
+    assert texts(groups(svg(scene), data_seat="0")[0])[-2:] == ["×3", "captured ×1"]
+
+
+def test_a_picture_without_captions_has_no_word() -> None:
+    words = find_ruleset("mur-en").game.words("en")
+    for scene in (mur(), realm(), mutterland(), myrmidons()):
+        panel = groups(svg(scene, words=words, captions=False), data_part="seats")[0]
+        assert all(re.fullmatch(r"[×/\d]+", text) for text in texts(panel))
+
+
+def test_goals_are_pips_where_words_are_missing() -> None:
+    scene = replace(mutterland(), stock=())
+    for seat, reached in (("0", 1), ("2", 0)):
+        pips = groups(svg(scene, captions=False), data_seat=seat)[0]
+        filled = [pip for pip in pips.iter(f"{SVG}circle") if pip.get("fill") == find_theme("light").bright]
+        assert len(filled) == reached
+
+
+def test_it_speaks_the_language_of_the_reader() -> None:
+    game = find_ruleset("mur-en").game
+    for locale, title, said in (
+        ("en", "Mur: White to act", "b1 – White: white ship (4)"),
+        ("ja", "マー：白の番です", "b1 白：白船（4）"),
+    ):
+        root = parsed(svg(mur(), locale=locale, words=game.words(locale)))
+        assert root.findtext(f"{SVG}title") == title
+        assert said in (root.findtext(f"{SVG}desc") or "")
+        assert root.get("lang") == locale
+        assert "img" in " ".join(g.get("role", "") for g in root.iter(f"{SVG}g"))
+
+
+def test_whatever_a_text_holds_is_escaped() -> None:
+    nasty = "<&\"'>\x00\x1b]]>"
+    sites = (Site(nasty, 0, 0, "square", 1), Site("b", 1, 0, "square", 1))
+    pieces = (
+        Piece(nasty, nasty, 0, nasty, nasty, nasty, (nasty,), (nasty,)),
+        Piece("b", "?", 1, "ship", badges=(nasty,)),
+    )
+    scene = Scene((-1, -1, 3, 3), 0, 0, 2, sites, pieces, stock=(Stock(0, nasty, "block", 1),), last=(nasty,))
+    root = parsed(svg(scene, locale="en", picked=nasty))
+    shown = [text for text in texts(root) if "<&" in text]
+    assert shown
+
+
+def test_an_unknown_theme_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownName, match="light"):
+        svg(mur(), theme="sepia")
+
+
+@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (-0.001, "0"), (2.346, "2.35"), (10, "10"), (0.5, "0.5")])
+def test_numbers_have_at_most_two_decimals(value: float, text: str) -> None:
+    assert number(value) == text

@@ -1,0 +1,115 @@
+"""Scenes with characters: everything can be told apart without colour, within a hundred columns."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from ludarium.core.game import find_ruleset
+from ludarium.core.scene import Piece
+from ludarium.draw.terminal import speaks_unicode, text
+from tests.draw.scenes import SCENES, mur, mutterland, myrmidons, realm, six_players, walled_mur
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("unicode", [True, False])
+def test_it_fits_a_terminal(name: str, unicode: bool) -> None:
+    drawn = text(SCENES[name](), colour=False, unicode=unicode)
+    assert max(map(len, drawn.splitlines())) <= 100
+    assert "\x1b" not in drawn
+    assert drawn.isascii() or unicode
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_colour_changes_nothing_but_colour(name: str) -> None:
+    scene = SCENES[name]()
+    coloured = text(scene, colour=True)
+    assert "\x1b[" in coloured
+    bare = re.sub(r"\x1b\[[\d;]*m", "", coloured)
+    assert [line.rstrip() for line in bare.splitlines()] == text(scene, colour=False).splitlines()
+
+
+def test_every_piece_and_every_empty_point_of_a_round_board() -> None:
+    scene = mur()
+    drawn = text(scene, colour=False)
+    taken = {piece.site for piece in scene.pieces}
+    words = re.findall(r"[\w]+", drawn.split("* last")[0])
+    for site in scene.sites:
+        assert (site.name in words) == (site.name not in taken)
+    assert sorted(word for word in words if re.fullmatch(r"[BW]\d|K", word)) == sorted(p.token for p in scene.pieces)
+    assert "(c3)" in drawn  # a port
+    assert "(W1)" in drawn  # a ship in one
+    assert "·" in drawn  # rings and spokes
+
+
+def test_signs_and_their_legend() -> None:
+    drawn = text(walled_mur(), colour=False)
+    assert "W1#*!" in drawn
+    assert "K~" in drawn
+    assert "* last step  ! must act  ~ in danger  # walled in" in drawn
+    assert "has moved" not in drawn
+
+
+def test_a_grid_has_borders_names_and_values() -> None:
+    lines = text(myrmidons(), colour=False).splitlines()
+    assert lines[0].strip().startswith("╔")
+    row = next(line for line in lines if line.startswith("1 "))
+    assert [cell.strip() for cell in re.split("[║│]", row)] == ["1", "A?", "", "", "", "A?", "", ""]
+    values = lines[lines.index(row) + 1]
+    assert [cell.strip() for cell in re.split("[║│]", values)] == ["", "3 2 4", "", "", "", "3 3 3", "", ""]
+    assert "? ? 3+" in "\n".join(lines)
+    assert lines[lines.index(row) + 3].split() == list("abcdef")
+
+
+def test_realm_borders_centres_and_arrows() -> None:
+    lines = text(realm(), colour=False).splitlines()
+    assert sum("╬" in line for line in lines) == 3  # between four rows of realms
+    joined = "\n".join(lines)
+    assert joined.count("()") == 10  # 16 centres, six with a base
+    assert joined.count("b)") == 6
+    for arrow in ("▲", "▶", "▼", "◀"):
+        assert arrow in joined
+    ascii_lines = "\n".join(text(realm(), colour=False, unicode=False).splitlines())
+    assert "Ae>" in ascii_lines
+    assert "Be<" in ascii_lines
+    assert "Aex" in ascii_lines  # neutralised: it faces nowhere
+
+
+def test_an_arrow_that_the_token_has_already_is_not_written_twice() -> None:
+    scene = replace(realm(), pieces=(Piece("a1", "enforcer", 0, "enforcer", "e", "E>"),))
+    assert "E▶" in text(scene, colour=False)
+    assert ">" not in text(scene, colour=False)
+    assert "E>" in text(scene, colour=False, unicode=False)
+    assert "E>>" not in text(scene, colour=False, unicode=False)
+
+
+def test_hexagons_say_height_marble_and_name() -> None:
+    drawn = text(mutterland(), colour=False)
+    for content in ("5 A", "4 B", "1 C~", "2 A'*"):
+        assert content in drawn
+    for site in mutterland().sites:
+        assert site.name in drawn
+
+
+def test_a_wide_land_goes_without_names() -> None:
+    drawn = text(six_players(), colour=False)
+    assert "0:0" not in drawn
+    assert "1 F" in drawn
+    assert ":" in drawn  # hexagons where a nut may be put
+
+
+def test_seats_stock_and_scores() -> None:
+    words = find_ruleset("mur-en").game.words("en")
+    assert text(mur(), colour=False, words=words).splitlines()[-2:] == [
+        "  Black (B)  closes 0/3  black ship ×2",
+        "▶ White (W)  closes 0/3  white ship ×0",
+    ]
+    japanese = text(mur(), colour=False, locale="ja", words=find_ruleset("mur-en").game.words("ja"))
+    assert "▶ 白 (W)  クローズ 0/3" in japanese
+
+
+@pytest.mark.parametrize(
+    ("encoding", "able"), [("utf-8", True), ("ascii", False), ("latin-1", False), (None, False), ("no such", False)]
+)
+def test_which_outputs_can_show_the_signs(encoding: str | None, able: bool) -> None:
+    assert speaks_unicode(encoding) == able
