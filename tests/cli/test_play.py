@@ -106,7 +106,7 @@ def test_a_resumed_game_has_the_same_players(ludarium: Command, tmp_path: Path) 
 def test_nothing_is_left_of_a_game_that_nobody_began(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", typed=typed("quit"))
     assert done.code == 0
-    assert not list(tmp_path.glob("games/*"))
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(("answer", "kept"), [("", True), ("y", True), ("n", False)])

@@ -4,6 +4,7 @@ import argparse
 import secrets
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -141,6 +142,8 @@ def _leave(file: Path, asked: bool, named: bool, untouched: bool, terminal: Term
     """Keep the record of an unfinished game unless nothing happened or nobody wants it."""
     if untouched and not named:
         remove_files(file)
+        with suppress(OSError):
+            FOLDER.rmdir()  # only if there is nothing in it
         terminal.tell("play.bye")
     elif asked and not named and not terminal.agrees(terminal.say("play.keep", file=file), usually=True):
         remove_files(file)
