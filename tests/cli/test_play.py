@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli import steps
+from ludarium.cli.terminal import Terminal
 from ludarium.core.game import rulesets
 from ludarium.core.words import LOCALES
 from ludarium.engine import reach
@@ -288,6 +289,13 @@ def test_the_screen_is_hidden_between_seats(name: str, ludarium: Command, tmp_pa
         assert "only the steps of your own unfinished turn" in after
         screens.append((between, re.sub(r"\S+\.txt", "FILE", after)))
     assert screens[0] == screens[1]
+
+
+def test_what_was_typed_cannot_be_called_back_after_the_screen_was_hidden() -> None:
+    readline = pytest.importorskip("readline")
+    readline.add_history("=111")
+    Terminal("en").clear()
+    assert readline.get_current_history_length() == 0
 
 
 @pytest.mark.parametrize("name", HIDING)

@@ -152,7 +152,10 @@ def _cell(value: object) -> str:
 def _table(rows: Sequence[Row], terminal: Terminal) -> Table:
     table = Table(box=None, header_style="bold")
     for column in COLUMNS:
-        table.add_column(terminal.say(f"bench.column_{column}"), justify="left" if column == "ruleset" else "right")
+        is_name = column == "ruleset"
+        table.add_column(
+            terminal.say(f"bench.column_{column}"), justify="left" if is_name else "right", no_wrap=is_name
+        )
     for row in rows:
         table.add_row(*(_cell(row[column]) for column in COLUMNS))
     return table

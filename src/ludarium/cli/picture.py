@@ -7,10 +7,11 @@ from ludarium.draw import terminal as characters
 
 
 def picture(scene: Scene, words: Words, terminal: Terminal) -> str:
-    return characters.text(
+    drawn = characters.text(
         scene,
         colour=terminal.out.is_terminal and not terminal.out.no_color,
         locale=terminal.locale,
         words=words,
         unicode=characters.speaks_unicode(terminal.out.encoding),
     )
+    return drawn.rstrip("\n")

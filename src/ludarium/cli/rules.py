@@ -47,8 +47,9 @@ def show(game: Game, clause: str | None, terminal: Terminal) -> None:
         _print(text[at : found.start()], terminal)
         with suppress(DiagramError):  # its description remains
             for diagram in read_diagrams(game.name, found[0]):
-                terminal.write(picture(scene_of(diagram), game.words(terminal.locale), terminal))
+                terminal.write("\n" + picture(scene_of(diagram), game.words(terminal.locale), terminal) + "\n")
         _print(f"*{found['said']}*", terminal)
+        terminal.write("")
         at = found.end()
     _print(text[at:], terminal)
 

@@ -70,7 +70,7 @@ class Sitting:
                 legal = self.table.legal(seat)
                 self.table.take(seat, legal[self.rng.below(len(legal))])
                 if HUMAN not in self.kinds:
-                    self._print_steps(self.table.steps(SPECTATOR)[-1:])
+                    self._print_steps(self._news(SPECTATOR))
             else:
                 self._hand_over(seat)
                 self._show(seat)
@@ -113,14 +113,21 @@ class Sitting:
             self._print_wrapped(steps.spoken(self.table.scene(seat), self.words), "  ")
 
     def _show_news(self, seat: int) -> None:
+        for taken in self._news(seat):
+            said = self._said(taken)
+            if said:
+                self.terminal.out.print(Text.assemble(("· ", "dim"), said))
+
+    def _news(self, seat: int) -> list[Taken]:
         """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
         reader = seat if self.passes_on else SPECTATOR
         number = self.table.number(seat)
-        for taken in self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number)):
-            said = " ".join(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
-            if said:
-                self.terminal.out.print(Text.assemble(("· ", "dim"), said))
+        news = self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number))
         self.seen[reader] = number
+        return news
+
+    def _said(self, taken: Taken) -> str:
+        return " ".join(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
         self.terminal.write(picture(self.table.scene(seat), self.words, self.terminal))
@@ -197,9 +204,8 @@ class Sitting:
 
     def _print_steps(self, taken: Sequence[Taken]) -> None:
         for one in taken:
-            said = " ".join(self.game.event_sentence(event, self.terminal.locale) for event in one.events)
             side = self.words.name("seat", one.seat)
-            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.step}  ", "bold"), said))
+            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.step}  ", "bold"), self._said(one)))
 
     def _rules(self, seat: int, rest: str) -> None:
         if rest:

@@ -15,6 +15,11 @@ from ludarium.core import state
 from ludarium.core.errors import LudariumError
 from ludarium.core.words import LOCALES, Words, read_words
 
+try:
+    import readline
+except ImportError:  # not on every system
+    readline = None  # type: ignore[assignment]
+
 _WIDTH_OF_A_FILE = 100  # columns, where the output is no terminal
 
 
@@ -61,10 +66,12 @@ class Terminal:
 
     def write(self, text: str) -> None:
         """Text that is laid out already, with its own colours."""
-        self.out.file.write(text.rstrip("\n") + "\n")
+        self.out.file.write(text + "\n")
 
     def clear(self) -> None:
-        """Nothing that was on the screen can be seen any more, not even by scrolling back."""
+        """Nothing that was on the screen can be seen any more, not even by scrolling or paging back."""
+        if readline is not None:
+            readline.clear_history()
         self.out.file.write("\033[2J\033[3J\033[H" if self.out.is_terminal else "\n" + "─" * 40 + "\n")
 
     def ask(self, question: str, completions: Sequence[str] = ()) -> str | None:
@@ -95,9 +102,7 @@ class Terminal:
 
 def _complete(completions: Sequence[str]) -> None:
     """Let the Tab key offer these for the next line, where the system can do that."""
-    try:
-        import readline  # noqa: PLC0415 (not on every system)
-    except ImportError:
+    if readline is None:
         return
 
     def offer(text: str, number: int) -> str | None:
