@@ -2,8 +2,10 @@
 
 import os
 from glob import glob
+from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 from setuptools.extension import Extension
 
 COMPILED = sorted(
@@ -12,6 +14,18 @@ COMPILED = sorted(
     for path in glob(f"src/ludarium/{pattern}")
     if not path.endswith("__init__.py")
 )
+
+
+class BuildWithPages(build_py):  # type: ignore[misc]
+    """Puts the rulebook pages into the package, so that `ludarium rules` finds them where there is no checkout."""
+
+    def run(self) -> None:
+        super().run()
+        pages = Path(self.build_lib, "ludarium", "rulebook")
+        if not self.editable_mode:
+            pages.mkdir(parents=True, exist_ok=True)
+            for page in sorted(Path("docs", "rules").glob("*.md")):
+                self.copy_file(str(page), str(pages / page.name))
 
 
 def extensions() -> list[Extension]:
@@ -29,4 +43,4 @@ def extensions() -> list[Extension]:
     return compiled
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages})

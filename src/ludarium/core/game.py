@@ -202,6 +202,25 @@ class Game(ABC):
         winners = tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
         return Outcome(winners, ending.name, ending.clause)
 
+    def split_steps(self, text: str) -> list[str]:
+        """The steps written one after the other, apart by spaces (or commas); a step may have a space in it."""
+        if "," in text:
+            return [part.strip() for part in text.split(",") if part.strip()]
+        steps: list[str] = []
+        for word in text.split():
+            if steps and not self._is_step(steps[-1]) and self._is_step(f"{steps[-1]} {word}"):
+                steps[-1] += " " + word
+            else:
+                steps.append(word)
+        return steps
+
+    def _is_step(self, text: str) -> bool:
+        try:
+            self.read_step(text)
+        except NotationError:
+            return False
+        return True
+
     def words(self, locale: str) -> Words:
         return _game_words(self.folder / "text", locale)
 

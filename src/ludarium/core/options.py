@@ -49,7 +49,7 @@ def read_text(option: Option, text: str) -> object:
         return text
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         if option.lists and "," in text:
             return [part.strip() for part in text.split(",")]
         return text

@@ -70,7 +70,9 @@ def read_pages(folder: Path) -> list[Diagram]:
     """The diagrams of all pages, each once; ``DiagramError`` where the pages do not agree."""
     if not folder.is_dir():
         raise LudariumError("folder_missing", folder=str(folder))
-    pages = {page: list(_read_page(page)) for page in sorted(folder.glob("*.md"))}
+    pages = {
+        page: list(read_diagrams(page.name, page.read_text(encoding="utf-8"))) for page in sorted(folder.glob("*.md"))
+    }
     first: dict[str, Diagram] = {}
     for page, diagrams in pages.items():
         for diagram in diagrams:
@@ -97,17 +99,18 @@ def _game(page: Path) -> str:
     return page.name.split(".")[0]
 
 
-def _read_page(page: Path) -> Iterator[Diagram]:
-    lines = page.read_text(encoding="utf-8").splitlines()
+def read_diagrams(page: str, text: str) -> Iterator[Diagram]:
+    """The diagrams in the text of a page."""
+    lines = text.splitlines()
     for number, line in enumerate(lines):
         begins = _BEGINS.match(line.strip())
         if begins:
             try:
-                yield _read_diagram(page.name, lines, number, begins[1].removesuffix("-->").strip())
+                yield _read_diagram(page, lines, number, begins[1].removesuffix("-->").strip())
             except DiagramError:
                 raise
             except LudariumError as problem:
-                raise DiagramError(page.name, number + 1, problem) from problem
+                raise DiagramError(page, number + 1, problem) from problem
 
 
 def _read_diagram(page: str, lines: Sequence[str], start: int, name: str) -> Diagram:

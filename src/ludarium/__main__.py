@@ -1,0 +1,7 @@
+"""``python -m ludarium``."""
+
+import sys
+
+from ludarium.cli import main
+
+sys.exit(main())

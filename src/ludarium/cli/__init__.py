@@ -1,0 +1,64 @@
+"""The program ``ludarium``: one file per command, and here what they share: language, errors, exit codes."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType
+
+import ludarium.games  # noqa: F401 (registers all games)
+from ludarium import __version__
+from ludarium.cli import bench, draw, engine, games, parser, perft, play, replay, rules
+from ludarium.cli.parser import Parser
+from ludarium.cli.terminal import Terminal, choose_language, is_compiled
+from ludarium.core.errors import LudariumError
+
+COMMANDS: Sequence[ModuleType] = (games, play, replay, draw, rules, perft, bench, engine)
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, or 2 for a mistake of the user's."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")  # text that cannot be shown or read is no reason to fail
+    terminal = Terminal(choose_language(given, os.environ))
+    try:
+        parsed = _parser(terminal).parse_args(given)
+        run: Callable[[argparse.Namespace, Terminal], int] | None = getattr(parsed, "run", None)
+        if run is None:
+            _parser(terminal).print_help()
+            return 0
+        if not is_compiled() and not getattr(parsed, "quiet", False):
+            terminal.warn("common.interpreted" + ("_wanted" if os.environ.get("LUDARIUM_PURE") else ""))
+        code = run(parsed, terminal)
+        sys.stdout.flush()
+        return code
+    except LudariumError as error:
+        terminal.complain(error)
+        return 2
+    except SystemExit as finished:  # after --help and --version
+        return int(finished.code or 0)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Nothing more is flushed to it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _parser(terminal: Terminal) -> Parser:
+    parser.speak(terminal)
+    top = Parser("ludarium", terminal.say("common.description"), terminal)
+    version = f"ludarium {__version__}"
+    top.add_argument("--version", action="version", version=version, help=terminal.say("common.version"))
+    commands = top.add_subparsers(title=terminal.say("common.commands"), metavar=terminal.say("common.command"))
+    for module in COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        summary = terminal.say(f"{name}.summary")
+        command = commands.add_parser(name, help=summary, description=summary, terminal=terminal)
+        module.arguments(command, terminal)
+        command.set_defaults(run=module.run)
+    return top

@@ -1,0 +1,82 @@
+"""``ludarium draw``: a position as a picture, in a file or in the terminal."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from ludarium.cli import parser as shared
+from ludarium.cli.picture import picture
+from ludarium.cli.records import frame_at, read_games
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.game import Game, find_ruleset, rulesets
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR, State
+from ludarium.draw.png import png
+from ludarium.draw.svg import svg
+from ludarium.draw.theme import THEMES
+from ludarium.engine import reach
+from ludarium.table.replay import replay
+
+WIDTHS = (100, 5000)  # pixels
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.add_argument("what", metavar="RULESET|RECORD", help=terminal.say("draw.what"))
+    shared.add_position(parser, terminal)
+    shared.add_start(parser, terminal)
+    parser.add_argument("--at", type=int, metavar="N", help=terminal.say("draw.at"))
+    parser.add_argument("--seat", type=int, metavar="N", help=terminal.say("draw.seat"))
+    parser.add_argument("--theme", choices=list(THEMES), default="light", help=terminal.say("draw.theme"))
+    parser.add_argument("--width", type=int, default=720, metavar="PIXELS", help=terminal.say("draw.width"))
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help=terminal.say("draw.output"))
+    parser.add_argument("--text", action="store_true", help=terminal.say("draw.text"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    if given.output is not None and given.output.suffix.lower() not in (".svg", ".png"):
+        raise CommandError("picture_kind", file=given.output)
+    if not WIDTHS[0] <= given.width <= WIDTHS[1]:
+        raise CommandError("width", low=WIDTHS[0], high=WIDTHS[1])
+    is_record = Path(given.what).exists() and given.what not in [ruleset.name for ruleset in rulesets()]
+    game, scene = _from_record(given) if is_record else _from_ruleset(given)
+    words = game.words(terminal.locale)
+    if given.output is None and (given.text or terminal.out.is_terminal):
+        terminal.write(picture(scene, words, terminal))
+        return 0
+    drawn = svg(scene, theme=given.theme, locale=terminal.locale, words=words, width=given.width)
+    if given.output is None:
+        sys.stdout.write(drawn)
+        return 0
+    try:
+        given.output.write_bytes(png(drawn) if given.output.suffix.lower() == ".png" else drawn.encode())
+    except OSError as error:
+        raise CommandError("file_write", file=given.output, why=error.strerror or error) from error
+    terminal.err.print(terminal.say("common.written", file=given.output))
+    return 0
+
+
+def _from_ruleset(given: argparse.Namespace) -> tuple[Game, Scene]:
+    """What a seat sees, or (without a seat) everything, as the seat to act has it before it."""
+    ruleset = find_ruleset(given.what)
+    game = ruleset.game
+    if given.at is not None:
+        raise CommandError("at_record")
+    options = shared.read_given(ruleset, given.option)
+    reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, game.split_steps(given.steps))
+    _check_seat(given.seat, reached.state)
+    viewer = reached.state.seat if given.seat is None else given.seat
+    return game, game.describe(reached.state, viewer, reached.events(given.seat), open_=given.seat is None)
+
+
+def _from_record(given: argparse.Namespace) -> tuple[Game, Scene]:
+    if given.steps or given.position or given.option or given.seed is not None:
+        raise CommandError("record_alone")
+    table = read_games(Path(given.what))[-1].table
+    _check_seat(given.seat, table.state)
+    frames = list(replay(table, SPECTATOR if given.seat is None else given.seat))
+    return table.game, frame_at(frames, given.at).scene()
+
+
+def _check_seat(seat: int | None, state: State) -> None:
+    if seat is not None and not SPECTATOR <= seat < state.seats:
+        raise CommandError("seat", most=state.seats - 1)

@@ -1,0 +1,92 @@
+"""``ludarium games``: the games, their rulesets and what can be chosen."""
+
+import argparse
+from collections.abc import Iterator
+
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.game import Game, Ruleset, rulesets
+from ludarium.core.options import OptionValue, what_it_takes
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.add_argument("name", nargs="?", metavar="GAME", help=terminal.say("games.name"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    found = [game for game, names in by_game() if given.name in (None, game.name, *(one.name for one in names))]
+    if not found:
+        raise unknown(given.name)
+    for game, members in by_game():
+        if game in found:
+            _show(game, members, terminal)
+    terminal.tell("games.more")
+    return 0
+
+
+def by_game() -> Iterator[tuple[Game, list[Ruleset]]]:
+    """The games with their rulesets, in the order of registration."""
+    members: dict[str, list[Ruleset]] = {}
+    for ruleset in rulesets():
+        members.setdefault(ruleset.game.name, []).append(ruleset)
+    for group in members.values():
+        yield group[0].game, group
+
+
+def find_game(name: str) -> Game:
+    """The game of that name, or of the ruleset of that name."""
+    for game, members in by_game():
+        if name in (game.name, *(ruleset.name for ruleset in members)):
+            return game
+    raise unknown(name)
+
+
+def unknown(name: str) -> CommandError:
+    return CommandError("game_unknown", name=name, known=[game.name for game, _ in by_game()])
+
+
+def _show(game: Game, members: list[Ruleset], terminal: Terminal) -> None:
+    words = game.words(terminal.locale)
+    terminal.show(Text.assemble((str(words.sections["name"]), "bold"), "  ", str(words.sections["summary"])))
+    terminal.show(Padding(_rulesets(members, terminal), (0, 0, 0, 2)))
+    terminal.show(Padding(_options(game, members, terminal), (0, 0, 1, 2)))
+
+
+def _rulesets(members: list[Ruleset], terminal: Terminal) -> Table:
+    table = _grid(terminal.say("games.rulesets"))
+    for ruleset in members:
+        offered = {option.name for option in ruleset.offered}
+        preset = [f"{name}={_value(value)}" for name, value in ruleset.preset.items() if name in offered]
+        line = ruleset.game.words(terminal.locale).name("rulesets", ruleset.name)
+        table.add_row(Text(ruleset.name, "cyan"), line + (f"  ({' '.join(preset)})" if preset else ""))
+    return table
+
+
+def _options(game: Game, members: list[Ruleset], terminal: Terminal) -> Table:
+    table = _grid(terminal.say("games.options"))
+    for option in game.options:
+        takes = Text(what_it_takes(option))
+        line = game.words(terminal.locale).name("options", option.name)
+        usual = _value(option.default)
+        notes = [terminal.say("games.usually", value=usual), option.clause] if usual else [option.clause]
+        having = [ruleset.name for ruleset in members if option in ruleset.offered]
+        if len(having) < len(members):
+            notes.append(terminal.say("games.only", rulesets=having))
+        table.add_row(Text(option.name, "cyan"), Text.assemble(takes, "\n", line, (f"  [{' · '.join(notes)}]", "dim")))
+    return table
+
+
+def _value(value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _grid(title: str) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False, title=title, title_justify="left", title_style="dim")
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    return table

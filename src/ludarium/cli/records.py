@@ -1,0 +1,32 @@
+"""Reading the records that a command is pointed at."""
+
+from pathlib import Path
+
+from ludarium.cli.terminal import CommandError
+from ludarium.table import Record, read_record
+from ludarium.table.reading import read_file
+from ludarium.table.record import secret_path
+from ludarium.table.replay import Frame
+from ludarium.table.series import SERIES_FORMAT, Match
+
+
+def read_games(file: Path) -> list[Record]:
+    """The games recorded in a file: one, or those of a series."""
+    text = read_file(file)
+    if is_series(text):
+        return Match.read(text, repair=True).records
+    beside = secret_path(file)
+    return [read_record(text, read_file(beside) if beside.exists() else None, repair=True)]
+
+
+def is_series(text: str) -> bool:
+    return text.startswith(SERIES_FORMAT)
+
+
+def frame_at(frames: list[Frame], number: int | None) -> Frame:
+    """The game after so many steps; at its end if no number is given."""
+    if number is None:
+        return frames[-1]
+    if not 0 <= number < len(frames):
+        raise CommandError("frame", most=len(frames) - 1)
+    return frames[number]

@@ -1,0 +1,105 @@
+"""``ludarium replay``: a recorded game, step by step or at one go."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.text import Text
+
+from ludarium.cli.picture import picture
+from ludarium.cli.records import frame_at, read_games
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.state import SPECTATOR
+from ludarium.table import Record, verify
+from ludarium.table.replay import Frame, replay
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.add_argument("record", type=Path, metavar="RECORD", help=terminal.say("replay.record"))
+    parser.add_argument("--game", type=int, metavar="N", help=terminal.say("replay.game"))
+    parser.add_argument("--at", type=int, metavar="N", help=terminal.say("replay.at"))
+    parser.add_argument("--seat", type=int, default=SPECTATOR, metavar="N", help=terminal.say("replay.seat"))
+    parser.add_argument("--all", action="store_true", help=terminal.say("replay.all"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    games = read_games(given.record)
+    if given.game is not None and not 1 <= given.game <= len(games):
+        raise CommandError("game_number", most=len(games))
+    chosen = games if given.game is None else [games[given.game - 1]]
+    for number, record in enumerate(chosen, given.game or 1):
+        if not SPECTATOR <= given.seat < record.table.state.seats:
+            raise CommandError("seat", most=record.table.state.seats - 1)
+        _show_head(record, number, len(games), terminal)
+        frames = list(replay(record, given.seat))
+        if given.at is not None:
+            _show_frame(frame_at(frames, given.at), terminal)
+        elif given.all or not (sys.stdin.isatty() and terminal.out.is_terminal):
+            for frame in frames[1:]:
+                _show_step(frame, terminal)
+            _show_board(frames[-1], terminal)
+        elif not _walk(frames, terminal):
+            return 0
+        if given.at is None:
+            _show_result(record, terminal)
+    return 0
+
+
+def _show_head(record: Record, number: int, games: int, terminal: Terminal) -> None:
+    table = record.table
+    words = table.game.words(terminal.locale)
+    if games > 1:
+        terminal.tell("replay.number", number=number, games=games)
+    options = " ".join(f"{name}={value}" for name, value in table.changed.items())
+    terminal.out.print(Text.assemble((str(words.sections["name"]), "bold"), f"  {table.ruleset.name}  {options}"))
+    for seat, player in enumerate(table.players):
+        if player:
+            terminal.out.print(f"  {words.name('seat', seat)}: {player}")
+
+
+def _show_step(frame: Frame, terminal: Terminal) -> None:
+    side = frame.game.words(terminal.locale).name("seat", frame.seat)
+    said = " ".join(frame.sentences(terminal.locale))
+    terminal.out.print(Text.assemble((f"{frame.number:>4}  {side} {frame.step}  ", "bold"), said))
+
+
+def _show_board(frame: Frame, terminal: Terminal) -> None:
+    terminal.write(picture(frame.scene(), frame.game.words(terminal.locale), terminal))
+
+
+def _show_frame(frame: Frame, terminal: Terminal) -> None:
+    if frame.number:
+        _show_step(frame, terminal)
+    _show_board(frame, terminal)
+
+
+def _show_result(record: Record, terminal: Terminal) -> None:
+    outcome = record.table.outcome
+    if outcome is None:
+        terminal.tell("replay.unfinished")
+        return
+    terminal.out.print(record.table.game.outcome_sentence(outcome, terminal.locale), style="bold")
+    if record.sealed:
+        verify(record)
+        terminal.tell("replay.verified")
+
+
+def _walk(frames: list[Frame], terminal: Terminal) -> bool:
+    """Through the game at the user's pace; false if the user left."""
+    at = 0
+    while True:
+        _show_frame(frames[at], terminal)
+        while True:
+            answer = terminal.ask(terminal.say("replay.prompt", at=at, most=len(frames) - 1))
+            if answer is None or answer.lower() in ("q", "quit"):
+                return False
+            if answer.isdecimal() and int(answer) < len(frames):
+                at = int(answer)
+            elif answer == "" and at + 1 == len(frames):
+                return True
+            elif answer in ("", "b", "e"):
+                at = {"": at + 1, "b": max(at - 1, 0), "e": len(frames) - 1}[answer]
+            else:
+                terminal.tell("replay.help", most=len(frames) - 1)
+                continue
+            break

@@ -1,0 +1,252 @@
+"""One game at a terminal: who sits where, what they see, and what they type."""
+
+import shlex
+import textwrap
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from shutil import copyfile
+
+from rich.text import Text
+
+from ludarium.cli import rules, steps
+from ludarium.cli.picture import picture
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.errors import IllegalStep, LudariumError
+from ludarium.core.rng import Rng
+from ludarium.core.state import SPECTATOR
+from ludarium.table import Table, Taken
+from ludarium.table.record import secret_path
+
+HUMAN = "human"
+RANDOM = "random"
+KINDS = (HUMAN, RANDOM)
+
+
+class Left(Exception):
+    """The people went away; ``asked`` is whether they said so (else the input ended)."""
+
+    def __init__(self, asked: bool) -> None:
+        super().__init__()
+        self.asked = asked
+
+
+class Sitting:
+    """Plays the game of a table to its end, or until the people leave."""
+
+    def __init__(self, table: Table, kinds: Sequence[str], rng: Rng, file: Path, terminal: Terminal) -> None:
+        self.table = table
+        self.kinds = kinds
+        self.rng = rng
+        self.file = file
+        self.terminal = terminal
+        self.game = table.game
+        self.words = table.game.words(terminal.locale)
+        self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(kinds))}
+        self.seen: dict[int, int] = {}  # how many steps were told, by reader
+        people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.alone = people[0] if len(people) == 1 else None
+        self.passes_on = table.game.hides and len(people) > 1
+        self.shown_to: int | None = None  # the seat whose secrets are on the screen
+        self.commands: dict[str, Callable[[int, str], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "list": self._list,
+            "board": lambda seat, _: self._show_board(seat),
+            "undo": self._undo,
+            "log": self._log,
+            "rules": self._rules,
+            "position": lambda seat, _: self.terminal.out.print(self.table.position(seat), soft_wrap=True),
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+        }
+
+    def play(self) -> None:
+        """Until the end, or ``Left``."""
+        while self.table.outcome is None:
+            seat = self.table.seat
+            if self.kinds[seat] == RANDOM:
+                legal = self.table.legal(seat)
+                self.table.take(seat, legal[self.rng.below(len(legal))])
+                if HUMAN not in self.kinds:
+                    self._print_steps(self._news(SPECTATOR))
+            else:
+                self._hand_over(seat)
+                self._show(seat)
+                self._let_act(seat)
+        self._show_end()
+
+    def name(self, seat: int) -> str:
+        """What a seat is called, with the name of its player if there is one."""
+        side = self.words.name("seat", seat)
+        player = self.table.players[seat]
+        return self.terminal.say("play.named", side=side, player=player) if player else side
+
+    # --- the screen -------------------------------------------------------------------------------------------------
+    def _hand_over(self, seat: int) -> None:
+        """In a game with secrets: nobody sees what was on the screen for another one."""
+        if not self.passes_on or self.shown_to == seat:
+            return
+        if self.shown_to is not None:
+            self._show_board(self.shown_to)
+            self._show_news(self.shown_to)
+            self._wait("play.hide")
+        self.terminal.clear()
+        self._wait("play.hand_over", name=self.name(seat))
+        self.terminal.clear()
+        self.shown_to = seat
+
+    def _wait(self, key: str, **data: object) -> None:
+        if self.terminal.ask(self.terminal.say(key, **data)) is None:
+            raise Left(asked=False)
+
+    def _show(self, seat: int) -> None:
+        """The board, what is new for a seat and what can be done."""
+        self._show_board(seat)
+        self._show_news(seat)
+        legal = self.table.legal(seat)
+        few = len(legal) <= steps.FEW
+        key = "play.to_act" if few else "play.to_act_many"
+        self.terminal.tell(key, turn=self.table.turn, name=self.name(seat), count=len(legal))
+        if few:
+            self._print_wrapped(steps.spoken(self.table.scene(seat), self.words), "  ")
+
+    def _show_news(self, seat: int) -> None:
+        for taken in self._news(seat):
+            said = self._said(taken)
+            if said:
+                self.terminal.out.print(Text.assemble(("· ", "dim"), said))
+
+    def _news(self, seat: int) -> list[Taken]:
+        """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
+        reader = seat if self.passes_on else SPECTATOR
+        number = self.table.number(seat)
+        news = self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number))
+        self.seen[reader] = number
+        return news
+
+    def _said(self, taken: Taken) -> str:
+        return " ".join(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
+
+    def _show_board(self, seat: int) -> None:
+        self.terminal.write(picture(self.table.scene(seat), self.words, self.terminal))
+
+    def _show_end(self) -> None:
+        viewer = SPECTATOR if self.alone is None else self.alone
+        self._show_board(viewer)
+        if self.passes_on:
+            self._print_steps(self.table.steps(viewer)[-1:])
+        elif HUMAN in self.kinds:
+            self._show_news(viewer)
+        if self.table.outcome is not None:
+            said = self.game.outcome_sentence(self.table.outcome, self.terminal.locale)
+            self.terminal.out.print(said, style="bold")
+
+    # --- what is typed ----------------------------------------------------------------------------------------------
+    def _let_act(self, seat: int) -> None:
+        """Ask until something changes the game."""
+        before = len(self.table.entries), self.table.outcome
+        legal = self.table.legal(seat)
+        prompt = self.terminal.say("play.prompt", name=self.words.name("seat", seat))
+        while (len(self.table.entries), self.table.outcome) == before:
+            text = self.terminal.ask(prompt, [*legal, *self.commands])
+            if text is None:
+                raise Left(asked=False)
+            if not text:
+                continue
+            try:
+                self._do(seat, steps.meant(text, legal), legal)
+            except LudariumError as error:
+                self.terminal.out.print(error.sentence(self.terminal.locale), style="red")
+                if isinstance(error, IllegalStep):
+                    self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
+
+    def _do(self, seat: int, text: str, legal: Sequence[str]) -> None:
+        word, _, rest = text.partition(" ")
+        if text not in legal and word.lower() in self.commands:
+            self.commands[word.lower()](seat, rest.strip())
+            return
+        begun = steps.beginning_with(text, legal)
+        try:
+            self.table.take(seat, text)
+        except IllegalStep:
+            raise
+        except LudariumError:
+            if not begun:
+                raise
+            self.terminal.tell("play.begun", text=text)
+            self._print_wrapped(begun, "  ")
+
+    def _help(self, seat: int, rest: str) -> None:
+        self.terminal.tell("play.help")
+
+    def _list(self, seat: int, rest: str) -> None:
+        scene, legal = self.table.scene(seat), self.table.legal(seat)
+        for name, group in steps.grouped(scene, steps.beginning_with(rest, legal) if rest else legal):
+            self._print_wrapped(group, f"  {name}: " if name else "  ")
+
+    def _undo(self, seat: int, rest: str) -> None:
+        """Back to the last decision of a person; where secrets are passed on, only within one's own turn."""
+        count = 0
+        for entry in reversed(self.table.entries):
+            count += 1
+            if self.kinds[entry.seat] == HUMAN:
+                if self.passes_on and entry.seat != seat:
+                    raise CommandError("undo_secret")
+                break
+        else:
+            raise CommandError("undo_nothing")
+        self.table.undo_steps(count)
+
+    def _log(self, seat: int, rest: str) -> None:
+        self._print_steps(self.table.steps(seat))
+
+    def _print_steps(self, taken: Sequence[Taken]) -> None:
+        for one in taken:
+            side = self.words.name("seat", one.seat)
+            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.step}  ", "bold"), self._said(one)))
+
+    def _rules(self, seat: int, rest: str) -> None:
+        if rest:
+            rules.show(self.game, rest, self.terminal)
+            return
+        for clause in rules.clauses(self.game, self.terminal.locale):
+            self.terminal.out.print(f"  {clause}  {self.words.name('clauses', clause)}")
+        self.terminal.tell("play.rules", game=self.game.name)
+
+    def _save(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise CommandError("save_name")
+        target = Path(rest).expanduser()
+        if target.exists():
+            raise CommandError("file_exists", file=target)
+        try:
+            copyfile(self.file, target)
+            if secret_path(self.file).exists():
+                secret_path(target).touch(mode=0o600)
+                copyfile(secret_path(self.file), secret_path(target))
+        except OSError as error:
+            raise CommandError("file_write", file=target, why=error.strerror or error) from error
+        self.terminal.tell("play.saved", file=target, quoted=shlex.quote(str(target)))
+
+    def _resign(self, seat: int, rest: str) -> None:
+        if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):
+            self.table.resign(seat)
+
+    def _quit(self, seat: int, rest: str) -> None:
+        raise Left(asked=True)
+
+    def _print_wrapped(self, words: Sequence[str], indent: str) -> None:
+        line = "  ".join(word.replace(" ", "\u00a0") for word in words)
+        width = max(self.terminal.out.width, 20)
+        for part in textwrap.wrap(
+            line, width, initial_indent=indent, subsequent_indent=" " * len(indent), break_on_hyphens=False
+        ):
+            self.terminal.out.print(part.replace("\u00a0", " "))
+
+
+def remove_files(file: Path) -> None:
+    for path in (file, secret_path(file)):
+        with suppress(FileNotFoundError):
+            path.unlink()

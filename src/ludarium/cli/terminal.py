@@ -1,0 +1,137 @@
+"""Where a command speaks: the language, and the two streams of a terminal."""
+
+import locale as system_locale
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+from ludarium.core import state
+from ludarium.core.errors import LudariumError
+from ludarium.core.words import LOCALES, Words, read_words
+
+try:
+    import readline
+except ImportError:  # not on every system
+    readline = None  # type: ignore[assignment]
+
+_WIDTH_OF_A_FILE = 100  # columns, where the output is no terminal
+
+
+class CommandError(LudariumError):
+    """A mistake in how a command was called or answered; its words are those of the terminal program."""
+
+    def sentence(self, locale: str) -> str:
+        return cli_words(locale).say(self.section, self.key, self.data)
+
+
+@cache
+def cli_words(locale: str) -> Words:
+    return read_words(Path(__file__).parent / "text", locale)
+
+
+class Terminal:
+    """Says things in one language."""
+
+    def __init__(self, locale: str) -> None:
+        self.speak(locale)
+        self.out = _console(sys.stdout)
+        self.err = _console(sys.stderr)
+
+    def speak(self, locale: str) -> None:
+        self.locale = locale
+        self.words = cli_words(locale)
+
+    def say(self, key: str, **data: object) -> str:
+        """The words ``section.key`` with its fields filled."""
+        section, _, name = key.partition(".")
+        return self.words.say(section, name, data)
+
+    def show(self, what: RenderableType) -> None:
+        """Print a table, a page …; in a file, without the spaces that fill up the lines."""
+        if self.out.is_terminal:
+            self.out.print(what)
+            return
+        with self.out.capture() as capture:
+            self.out.print(what)
+        self.out.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
+
+    def tell(self, key: str, **data: object) -> None:
+        self.out.print(self.say(key, **data), soft_wrap=True)
+
+    def write(self, text: str) -> None:
+        """Text that is laid out already, with its own colours."""
+        self.out.file.write(text + "\n")
+
+    def clear(self) -> None:
+        """Nothing that was on the screen can be seen any more, not even by scrolling or paging back."""
+        if readline is not None:
+            readline.clear_history()
+        self.out.file.write("\033[2J\033[3J\033[H" if self.out.is_terminal else "\n" + "─" * 40 + "\n")
+
+    def ask(self, question: str, completions: Sequence[str] = ()) -> str | None:
+        """A line from the user without the spaces around it; nothing once there are no more."""
+        self.out.file.flush()
+        if sys.stdin.isatty():
+            _complete(completions)
+        try:
+            line = input(question)
+        except EOFError:
+            self.out.print()
+            return None
+        if not sys.stdin.isatty():
+            self.out.print(line)  # so that what was piped in can be followed
+        return line.strip()
+
+    def agrees(self, question: str, usually: bool) -> bool:
+        """The answer to a yes-or-no question; the usual one if there is none."""
+        answer = self.ask(f"{question} {self.say('common.yes_no' if usually else 'common.no_yes')} ")
+        return usually if not answer else answer.lower()[0] in "yjはh"
+
+    def warn(self, key: str, **data: object) -> None:
+        self.err.print(self.say(key, **data), style="yellow", soft_wrap=True)
+
+    def complain(self, error: LudariumError) -> None:
+        self.err.print(error.sentence(self.locale), style="red", soft_wrap=True)
+
+
+def _complete(completions: Sequence[str]) -> None:
+    """Let the Tab key offer these for the next line, where the system can do that."""
+    if readline is None:
+        return
+
+    def offer(text: str, number: int) -> str | None:
+        fitting = [one for one in completions if one.lower().startswith(text.lower())]
+        return fitting[number] if number < len(fitting) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(offer)
+    readline.parse_and_bind("tab: complete")
+
+
+def _console(stream: TextIO) -> Console:
+    width = None if stream.isatty() else shutil.get_terminal_size((_WIDTH_OF_A_FILE, 24)).columns
+    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+
+
+def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """``--lang``, else LUDARIUM_LANG, else the language of the system, else English."""
+    for argument, following in zip_longest(arguments, arguments[1:], fillvalue=""):
+        wanted = following if argument == "--lang" else argument.removeprefix("--lang=")
+        if wanted != argument and wanted in LOCALES:
+            return wanted
+    if environment.get("LUDARIUM_LANG") in LOCALES:
+        return environment["LUDARIUM_LANG"]
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return "ja" if environment[name].lower().startswith("ja") else "en"
+    return "ja" if (system_locale.getlocale()[0] or "").lower().startswith("ja") else "en"
+
+
+def is_compiled() -> bool:
+    return not state.__file__.endswith(".py")

@@ -1,0 +1,103 @@
+"""The examples in the documentation, run as they stand there."""
+
+import json
+import re
+import shlex
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from ludarium.cli.games import by_game
+from ludarium.engine import answer
+from tests.cli.conftest import Command
+
+ROOT = Path(__file__).resolve().parents[2]
+READMES = ("README.md", "README.ja.md")
+DOTS = "…"
+
+
+def fits(expected: object, found: object) -> bool:
+    """Equal, where dots stand for anything: as a value, or for the rest of a list."""
+    if expected == DOTS:
+        return True
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return list(expected) == list(found) and all(fits(expected[key], found[key]) for key in expected)
+    if isinstance(expected, list) and isinstance(found, list):
+        if expected and expected[-1] == DOTS:
+            expected, found = expected[:-1], found[: len(expected) - 1]
+        return len(expected) == len(found) and all(map(fits, expected, found))
+    return expected == found
+
+
+def engine_examples() -> list[tuple[str, str]]:
+    lines = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").splitlines()
+    return [
+        (line[2:], after[2:]) for line, after in pairwise(lines) if line.startswith("> ") and after.startswith("< ")
+    ]
+
+
+def test_there_are_examples() -> None:
+    assert len(engine_examples()) >= 12
+
+
+@pytest.mark.parametrize(("request_", "expected"), engine_examples())
+def test_engine_examples(request_: str, expected: str) -> None:
+    found = json.loads(answer(request_.encode()))
+    assert fits(json.loads(expected), found), found
+
+
+def blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+
+
+def command_examples() -> list[tuple[str, str, str]]:
+    """``$ command`` and the output below it, where there is one."""
+    examples = []
+    for page in READMES:
+        for block in blocks(page, "console"):
+            for part in block.split("$ ")[1:]:
+                command, _, output = part.partition("\n")
+                if output.strip():
+                    examples.append((page, command, output))
+    return examples
+
+
+@pytest.mark.parametrize(("page", "command", "expected"), command_examples())
+def test_readme_examples(
+    page: str, command: str, expected: str, ludarium: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed, _, command = command.rpartition(" | ")
+    name, *arguments = shlex.split(command)
+    assert name == "ludarium"
+    monkeypatch.setenv("LUDARIUM_LANG", "ja" if ".ja." in page else "en")
+    done = ludarium(*arguments, typed=shlex.split(typed)[1] + "\n" if typed else "")
+    assert done.code == 0
+    # Dots on a line of their own stand for lines left out; times differ from machine to machine.
+    wanted = re.escape(expected.strip()).replace(f"\n{DOTS}\\\n", "\n.*\n")
+    wanted = re.sub(r"\d+\\\.\d\d", r"\\d+\\.\\d\\d", wanted)
+    assert re.fullmatch(wanted, done.out.strip(), flags=re.DOTALL), done.out
+
+
+@pytest.mark.parametrize(("page", "code"), [(page, code) for page in READMES for code in blocks(page, "python")])
+def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(code, page, "exec"), {})
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("page", READMES)
+def test_readmes_name_every_game_and_both_commands(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for game, _ in by_game():
+        assert str(game.words("ja" if ".ja." in page else "en").sections["name"]) in text
+    assert "$ make play\n$ make test\n" in text
+
+
+@pytest.mark.parametrize("page", [*READMES, "docs/engine.md"])
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        # The pages of the games and the measured figures come with the games; a checkout without any has none.
+        if "://" not in target and (ROOT / page).parent.joinpath(target).parent.exists():
+            assert ((ROOT / page).parent / target).exists(), target
