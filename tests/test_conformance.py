@@ -154,8 +154,6 @@ def _check_events(game: Game, before: State, after: State, log: EventLog) -> Non
     """For each seat, the picture before the step changed by the events is the picture after it."""
     over = after.seat < 0
     for seat in range(-1, before.seats):
-        if game.hides and over:
-            continue  # then everything is shown at once, without an event for each block
         events = game.event_list(log, seat, over)
         board = Board(game.scene(before.view(seat), seat))
         for event in events:

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tests.games.myrmidons_helpers import position, start
 
 from ludarium.core.errors import NotationError, OptionError
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
 from ludarium.games.myrmidons import GAME, RULESETS
+from tests.games.myrmidons_helpers import position, start
 
 OPTIONS = find_ruleset("myrmidons").read({})
 

@@ -4,13 +4,13 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.games.myrmidons_helpers import events, legal, play, position, refusal, where
 
 from ludarium.games.myrmidons import GAME
 from ludarium.games.myrmidons.notation import DIRECTIONS
 from ludarium.games.myrmidons.rules_board import NEAR, count
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import TYPES
+from tests.games.myrmidons_helpers import events, legal, play, position, refusal, where
 
 _WAYS = dict(zip(DIRECTIONS, ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)), strict=True))
 

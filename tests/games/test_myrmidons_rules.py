@@ -3,11 +3,11 @@
 from itertools import product
 
 import pytest
-from tests.games.myrmidons_helpers import ending, events, legal, play, position, refusal, set_up, start, where
 
 from ludarium.core.playout import perft
 from ludarium.games.myrmidons import GAME
 from ludarium.games.myrmidons.terms import BASE_TYPES, TYPES
+from tests.games.myrmidons_helpers import ending, events, legal, play, position, refusal, set_up, start, where
 
 
 # --- board and blocks -----------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import tomllib
 
 import pytest
-from tests.games.myrmidons_helpers import play, position, start
 
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
@@ -12,6 +11,7 @@ from ludarium.core.state import EventLog
 from ludarium.games.myrmidons import GAME
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import TYPES
+from tests.games.myrmidons_helpers import play, position, start
 
 
 def drawn(state: Position, seat: int) -> Scene:

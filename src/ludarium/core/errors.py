@@ -1,18 +1,20 @@
 """Everything that can be refused, as one family of errors.
 
-An error is a key and data, like an event: the section ``errors`` of ``core/text`` has its sentence in every language
+An error is a key and data, like an event: ``core/text`` has its sentence in every language
 (a game's own errors are in its own words).
 ``str(error)`` is the English one. The state is never changed by a call that raises one of these.
 """
 
 from pathlib import Path
-from typing import Self
+from typing import ClassVar, Self
 
 from ludarium.core.words import common_words, read_words
 
 
 class LudariumError(Exception):
     """The parent of all errors that tell a person what to do next."""
+
+    section: ClassVar[str] = "errors"
 
     def __init__(self, sentence_key: str, **data: object) -> None:
         super().__init__(sentence_key)
@@ -21,13 +23,16 @@ class LudariumError(Exception):
         self.folder: Path | None = None
 
     def in_words_of(self, folder: Path) -> Self:
-        """The same error, said with the words in another folder than ``core/text``."""
+        """The same error, said with the words in another folder, or those in ``core/text`` where it has none."""
         self.folder = folder
         return self
 
     def sentence(self, locale: str) -> str:
-        words = common_words(locale) if self.folder is None else read_words(self.folder, locale)
-        return words.say("errors", self.key, self.data)
+        words = common_words(locale)
+        if self.folder is not None and (self.folder / f"{locale}.toml").is_file():
+            own = read_words(self.folder, locale)
+            words = own if own.entry(self.section, self.key) else words
+        return words.say(self.section, self.key, self.data)
 
     def __str__(self) -> str:
         return self.sentence("en")

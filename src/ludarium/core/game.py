@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from ludarium.core.errors import IllegalStep, NotationError, UnknownName
+from ludarium.core.errors import IllegalStep, NotationError, OptionError, UnknownName
 from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog, State
@@ -105,34 +105,6 @@ class Game(ABC):
     @abstractmethod
     def read_step(self, text: str) -> int:
         """The step that is written so; ``NotationError`` if none is."""
-
-    def split_steps(self, text: str) -> list[str]:
-        """The steps in a text that separates them by spaces, although a step may have a space in it.
-
-        A word that is no step belongs to the next one; where that does not help either, it stands alone.
-        """
-        steps: list[str] = []
-        begun = ""
-        for word in text.split():
-            if begun and self._is_step(f"{begun} {word}"):
-                steps.append(f"{begun} {word}")
-                begun = ""
-                continue
-            if begun:
-                steps.append(begun)
-                begun = ""
-            if self._is_step(word):
-                steps.append(word)
-            else:
-                begun = word
-        return [*steps, begun] if begun else steps
-
-    def _is_step(self, text: str) -> bool:
-        try:
-            self.read_step(text)
-        except NotationError:
-            return False
-        return True
 
     @abstractmethod
     def position_text(self, state: State) -> str:
@@ -264,7 +236,10 @@ class Ruleset:
         values = read_options(self.offered, self.preset, given, self.name)
         for option in self.game.options:
             values.setdefault(option.name, option.default)
-        self.game.check_options(values)
+        try:
+            self.game.check_options(values)
+        except OptionError as error:
+            raise error.in_words_of(self.game.folder / "text") from None
         return values
 
     def new(self, given: Mapping[str, object] | None = None, seed: int = 0) -> State:

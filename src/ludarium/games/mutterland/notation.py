@@ -99,12 +99,12 @@ def read_land(value: OptionValue) -> Land:
             case (int(q), int(r)) if -FAR <= q <= FAR and -FAR <= r <= FAR and bool not in (type(q), type(r)):
                 hexagons.append(hexagon(q, r))
             case _:
-                raise OptionError("land_item", value=shortened(item)).in_words_of(_TEXT)
+                raise OptionError("land_item", value=shortened(item))
     for at, one in enumerate(hexagons):
         if one in hexagons[:at]:
-            raise OptionError("land_twice", at=site_name(one)).in_words_of(_TEXT)
+            raise OptionError("land_twice", at=site_name(one))
     if len(hexagons) != NUTS:
-        raise OptionError("land_count", count=len(hexagons), needed=NUTS).in_words_of(_TEXT)
+        raise OptionError("land_count", count=len(hexagons), needed=NUTS)
     land = land_of(hexagons)
     _check_connected(land, OptionError)
     return land

@@ -31,20 +31,24 @@ class MyrmidonsGame(Game):
         if size not in (6, 12):
             raise OptionError("option_value", option="size", value=size, takes="6 | 12")
         if army == "base" and size == 12:
-            raise OptionError("myrmidons_base_twelve")
+            raise OptionError("base_twelve")
         if army in ("secret", "random"):
             if options["types"]:
-                raise OptionError("myrmidons_types_unused", army=army)
+                raise OptionError("types_unused", army=army)
         else:
             _check_types("types", _list(options["types"]) or terms.BASE_TYPES, size - 1, 1)
         if options["drawn"]:
             if army != "random":
-                raise OptionError("myrmidons_drawn_unused", army=army)
+                raise OptionError("drawn_unused", army=army)
             _check_drawn(_list(options["drawn"]), size - 1)
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         own = _myrmidons(state)
         return {"drawn": notation.drawn(own)} if own.options.army == "random" and not own.veiled else {}
+
+    def is_setup(self, state: State) -> bool:
+        own = _myrmidons(state)
+        return own.seat >= 0 and own.left_of(own.seat) > 0
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)
@@ -77,18 +81,18 @@ def _check_types(option: str, names: tuple[OptionValue, ...], number: int, most:
     """Refuse all but so many of the 19 types, each at most so often."""
     for name in names:
         if name not in terms.TYPES[1:]:
-            raise OptionError("myrmidons_type", option=option, value=shortened(name), known=list(terms.TYPES[1:]))
+            raise OptionError("type", option=option, value=shortened(name), known=list(terms.TYPES[1:]))
     if len(names) != number:
-        raise OptionError("myrmidons_types_number", option=option, number=number, given=len(names))
+        raise OptionError("types_number", option=option, number=number, given=len(names))
     for name, times in Counter(names).items():
         if times > most:
-            raise OptionError("myrmidons_type_often", option=option, value=name, most=most)
+            raise OptionError("type_often", option=option, value=name, most=most)
 
 
 def _check_drawn(armies: tuple[OptionValue, ...], number: int) -> None:
     """MYR-X1: two armies from two blocks of each type."""
     if len(armies) != 2 or not all(isinstance(army, tuple) for army in armies):
-        raise OptionError("myrmidons_drawn_armies", number=number)
+        raise OptionError("drawn_armies", number=number)
     for army in armies:
         _check_types("drawn", _list(army), number, 2)
     _check_types("drawn", (*_list(armies[0]), *_list(armies[1])), 2 * number, 2)

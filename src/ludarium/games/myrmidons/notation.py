@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from mypy_extensions import u8
 
@@ -17,6 +18,7 @@ from ludarium.games.myrmidons.terms import COMMANDER, ENDINGS, TYPES, UNKNOWN
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 SEATS = ("blue", "red")
 HIDDEN = "?"
+_TEXT = Path(__file__).parent / "text"
 _SQUARES = [f"{column}{row}" for row in range(1, 8) for column in "abcdef"]
 _STEP = re.compile(
     r"\.|=(?P<type>[1-5]{3})|!(?P<order>[ns]?[ew]|[ns])"
@@ -137,7 +139,7 @@ def read_position(options: Options, text: str) -> Myrmidons:
     if state.left:
         _check_set_up(state, parts)
     if options.army == "random" and max(Counter(_army(state, 0) + _army(state, 1)).values(), default=0) > 2:
-        raise NotationError("position_army", key=" + ".join(SEATS), army=options.army)
+        raise NotationError("position_army", key=" + ".join(SEATS), army=options.army).in_words_of(_TEXT)
     state.find_chiefs()
     for seat in range(2):
         _read_suspects(state, seat, parts)
@@ -174,7 +176,7 @@ def _read_army(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> None
         or not set(known) <= set(allowed)
         or known.total() + hidden > state.size
     ):
-        raise NotationError("position_army", key=name, army=state.options.army)
+        raise NotationError("position_army", key=name, army=state.options.army).in_words_of(_TEXT)
     store = sum(_store(type_, number) for type_, number in Counter(lost).items())
     if seat:
         state.red_lost = store
@@ -252,7 +254,7 @@ def _read_suspects(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> 
     chief = state.red_chief if seat else state.blue_chief
     if state.left_of(seat) == 0 and state.seat >= 0:
         if chief < 0 and not (state.veiled >> seat & 1 and suspects):
-            raise NotationError("position_commander", key=name)
+            raise NotationError("position_commander", key=name).in_words_of(_TEXT)
     if chief >= 0 and not suspects >> chief & 1:
         raise _wrong(key, parts.get(key, []), site_list(usual))
 
@@ -267,7 +269,7 @@ def _check_unknown(state: Myrmidons) -> None:
             needed = sum(state.least_at(at) >= foot for at in places) - (commanders if foot == 1 else 0)
             if needed > rules_board.count(state.pool(seats[0]) & rules_board.OF_FOOT[foot]):
                 name = " + ".join(SEATS[seat] for seat in seats)
-                raise NotationError("position_army", key=name, army=state.options.army)
+                raise NotationError("position_army", key=name, army=state.options.army).in_words_of(_TEXT)
 
 
 def _read_order(state: Myrmidons, values: list[str]) -> None:

@@ -25,8 +25,7 @@ class RealmGame(Game):
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
         powers, bases = _number(options, "powers"), _number(options, "bases")
         if bases <= powers:
-            error = OptionError("bases_few", powers=powers, bases=bases, least=powers + 1)
-            raise error.in_words_of(self.folder / "text")
+            raise OptionError("bases_few", powers=powers, bases=bases, least=powers + 1)
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)
