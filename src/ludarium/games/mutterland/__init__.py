@@ -1,0 +1,83 @@
+"""Mutter Land: marbles on a land of nuts, who build towers from it and climb them."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ludarium.core.game import Game, Ruleset
+from ludarium.core.options import OptionValue
+from ludarium.core.rng import Rng
+from ludarium.core.scene import Scene
+from ludarium.core.state import State
+from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
+
+
+class MutterLandGame(Game):
+    name = "mutterland"
+    folder = Path(__file__).parent
+    options = terms.OPTIONS
+    events = terms.EVENTS
+    reasons = terms.REASONS
+    endings = terms.ENDINGS
+
+    def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
+        land = _named_land(options["land"])
+        if land is None:
+            land = rules_land.land_of([]) if options["land"] == "built" else rules_land.generate(Rng(seed))
+        return rules.start(_options(options), land)
+
+    def check_options(self, options: Mapping[str, OptionValue]) -> None:
+        _named_land(options["land"])
+
+    def chance(self, state: State) -> Mapping[str, OptionValue]:
+        land = notation.land_value(_mutterland(state).columns.land)
+        if len(land) < rules_land.NUTS or land == notation.land_value(rules_land.block()):
+            return {}
+        return {"land": land}
+
+    def step_text(self, step: int) -> str:
+        return notation.step_text(step)
+
+    def read_step(self, text: str) -> int:
+        return notation.read_step(text)
+
+    def position_text(self, state: State) -> str:
+        return notation.position_text(_mutterland(state))
+
+    def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
+        return notation.read_position(_options(options), _named_land(options["land"]), text)
+
+    def code(self, kind: str, value: int) -> object:
+        return notation.code(kind, value)
+
+    def scene(self, view: State, seat: int) -> Scene:
+        return scene.scene(_mutterland(view), seat)
+
+
+def _named_land(value: OptionValue) -> rules_land.Land | None:
+    """The land that an option names; none where chance or the players make it."""
+    if value == "block":
+        return rules_land.block()
+    return None if isinstance(value, str) else notation.read_land(value)
+
+
+def _options(values: Mapping[str, OptionValue]) -> rules.Options:
+    return rules.Options(
+        int(str(values["players"])),
+        str(values["marbles_per_turn"]),
+        bool(values["push_uphill"]),
+        str(values["free_side"]),
+        int(str(values["turn_cap"])),
+    )
+
+
+def _mutterland(state: State) -> rules.MutterLand:
+    if not isinstance(state, rules.MutterLand):
+        raise TypeError(f"a state of Mutter Land was expected, not {type(state).__name__}")
+    return state
+
+
+GAME = MutterLandGame()
+RULESETS = (
+    Ruleset("mutterland", GAME, {"marbles_per_turn": "all"}),
+    Ruleset("mutternland", GAME, {"marbles_per_turn": "one"}),
+)

@@ -1,0 +1,600 @@
+"""Mutter Land: marbles on a land of hexagonal nuts, who build towers from it and climb them.
+
+Clause numbers are those of ``docs/rules/mutterland.en.md``, which also marks the rulings taken.
+``rules_land`` has the shape of the land, ``rules_columns`` what stands on it; here are the turns.
+"""
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from ludarium.core.rng import Rng
+from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.games.mutterland.rules_columns import TOWER, Columns, columns_of, flat, is_among
+from ludarium.games.mutterland.rules_land import NUTS, ORIGIN, TOWARDS, WAYS, Land
+from ludarium.games.mutterland.rules_steps import (
+    BUILD,
+    END_TURN,
+    LAY,
+    MOVE,
+    PLACE,
+    RETURN,
+    all_steps,
+    first_of,
+    kind_of,
+    second_of,
+    step_of,
+    way_of,
+)
+from ludarium.games.mutterland.terms import (
+    E_BUILT,
+    E_CALLED,
+    E_ENDED,
+    E_FELL,
+    E_LAID,
+    E_LIFTED,
+    E_MOVED,
+    E_PASSED,
+    E_PLACED,
+    E_PUSHED,
+    E_RETURNED,
+    END_IDLE,
+    END_TOWERS,
+    END_TURN_CAP,
+    R_ALL_PLACED,
+    R_FEW_SIDES,
+    R_FIRST_NUT,
+    R_LAND_DONE,
+    R_LAND_FIRST,
+    R_MARBLES_FIRST,
+    R_MOVED_ALREADY,
+    R_NAME_PUSH,
+    R_NO_NUT,
+    R_NO_NUT_UNDER,
+    R_NO_PLAYER,
+    R_NOBODY_THERE,
+    R_NOT_BESIDE_LAND,
+    R_NOT_EDGE,
+    R_NOT_YOURS,
+    R_NOTHING_FALLEN,
+    R_NOTHING_TO_TAKE,
+    R_NUT_NOT_BESIDE,
+    R_NUT_ON_MARBLE,
+    R_NUT_THERE,
+    R_NUT_TOO_FAR,
+    R_NUT_UNDER_MARBLE,
+    R_OFF_LAND,
+    R_ONE_MARBLE,
+    R_OVER,
+    R_OWN_MARBLE,
+    R_PUSH_BLOCKED,
+    R_PUSH_FROM_AFAR,
+    R_PUSH_HIGHER,
+    R_PUSH_UPHILL,
+    R_RETURN_FIRST,
+    R_RETURN_HIGH,
+    R_RETURN_LATE,
+    R_RETURN_NOT_EDGE,
+    R_RETURN_NOWHERE,
+    R_RETURN_ONCE,
+    R_RETURN_SELF,
+    R_RETURN_STRANDED,
+    R_RETURNED,
+    R_SAME_COLUMN,
+    R_SAME_NUT,
+    R_STEEP,
+    R_TAKEN,
+    R_TOO_FAR,
+    REASONS,
+)
+
+# What the seat to act does.
+LAYING: Final[i64] = 0  # building the land (MUT-P1)
+PLACING: Final[i64] = 1  # the marble of the seat before (MUT-P2)
+PLAYING: Final[i64] = 2
+RETURNING: Final[i64] = 3  # the fallen marble of the seat ``owner``, who goes on afterwards (MUT-R1)
+RETURNED: Final[i64] = 4  # the rest of a turn in which a marble has come back
+
+FREE_SIDES: Final[i64] = 3  # MUT-N2
+
+
+def marbles_each(players: i64) -> i64:
+    """MUT-P2."""
+    return 5 if players <= 4 else 4 if players == 5 else 3
+
+
+def towers_to_win(players: i64) -> i64:
+    """MUT-E1."""
+    return 3 if players == 2 else 2 if players == 3 else 1
+
+
+@final
+@dataclass(frozen=True)
+class Options:
+    players: int = 2
+    marbles_per_turn: str = "all"
+    push_uphill: bool = False
+    free_side: str = "nut"
+    turn_cap: int = 150
+
+
+@final
+class MutterLand(State):
+    """``fallen`` counts every seat's lost marbles, four bits each; ``idle`` the turns in a row with nothing done."""
+
+    def __init__(self, options: Options, columns: Columns) -> None:
+        super().__init__()
+        self.options = options
+        self.seats = options.players
+        self.one_marble: bool = options.marbles_per_turn == "one"
+        self.uphill: bool = options.push_uphill
+        self.marbles_take_sides: bool = options.free_side == "nut_or_marble"
+        self.cap: i64 = options.turn_cap
+        self.columns = columns
+        self.stage: i64 = PLAYING
+        self.owner: i64 = NOBODY
+        self.fallen: i64 = 0
+        self.idle: i64 = 0
+
+    def copy(self) -> "MutterLand":
+        new = MutterLand(self.options, self.columns.copy())
+        new.seat = self.seat
+        new.turn = self.turn
+        new.winners = self.winners
+        new.ending = self.ending
+        new.stage = self.stage
+        new.owner = self.owner
+        new.fallen = self.fallen
+        new.idle = self.idle
+        return new
+
+    def fields(self) -> tuple[object, ...]:
+        return (
+            self.options.players,
+            self.options.marbles_per_turn,
+            self.options.push_uphill,
+            self.options.free_side,
+            self.options.turn_cap,
+            tuple(self.column_rows()),
+            self.seat,
+            self.turn,
+            self.winners,
+            self.ending,
+            self.stage,
+            self.owner,
+            self.fallen,
+            self.idle,
+        )
+
+    def column_rows(self) -> list[tuple[int, int, int]]:
+        """Hexagon, height and marble of every column."""
+        now: Columns = self.columns
+        rows: list[tuple[int, int, int]] = []
+        for site in range(i64(0), now.land.size):
+            if now.heights[site]:
+                rows.append((now.land.hexagons[site], now.height(site), i64(now.marbles[site])))
+        return rows
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return thaw, self.fields()
+
+    def fallen_of(self, seat: i64) -> i64:
+        return (self.fallen >> (seat * 4)) & 15
+
+    def placed_for(self) -> i64:
+        """Whose marble the seat to act puts on the land (MUT-P2, R1)."""
+        return self.owner if self.stage == RETURNING else (self.seat + self.seats - 1) % self.seats
+
+    # --- judging ------------------------------------------------------------------------------------------------
+    def judge(self, step: i64) -> i64:
+        if self.seat < 0:
+            return R_OVER
+        kind: i64 = kind_of(step)
+        if self.stage == LAYING:
+            return self._judge_lay(first_of(step)) if kind == LAY else R_LAND_FIRST
+        if kind == LAY:
+            return R_LAND_DONE
+        land: Land = self.columns.land
+        site: i64 = land.place(first_of(step))
+        if self.stage == PLACING or self.stage == RETURNING:
+            if kind != PLACE:
+                return R_MARBLES_FIRST if self.stage == PLACING else R_RETURN_FIRST
+            return self._judge_place(site, self.columns.open_places())
+        if kind == PLACE:
+            return R_ALL_PLACED
+        reason: i64 = 0
+        if kind == MOVE:
+            reason = self._judge_mover(site)
+            return reason if reason else self._judge_move(site, land.place(second_of(step)), way_of(step))
+        if kind == BUILD:
+            near: vec[u8] = self.columns.near_chains(self.seat)
+            reason = self._judge_nut(site, near)
+            return reason if reason else self._judge_build(site, land.place(second_of(step)), near)
+        return self._judge_return(second_of(step)) if kind == RETURN else 0
+
+    def _judge_lay(self, hexagon: i64) -> i64:
+        """MUT-P1."""
+        land: Land = self.columns.land
+        if not land.size:
+            return 0 if hexagon == ORIGIN else R_FIRST_NUT
+        if land.has(hexagon):
+            return R_NUT_THERE
+        return 0 if land.touches(hexagon) else R_NOT_BESIDE_LAND
+
+    def _judge_place(self, site: i64, opened: vec[u8]) -> i64:
+        """MUT-P2; for a marble that comes back MUT-R1."""
+        now: Columns = self.columns
+        if not now.heights[site]:
+            return R_NO_NUT
+        if now.marbles[site]:
+            return R_TAKEN
+        if not now.is_beside(site, opened):
+            return R_NOT_EDGE if self.stage == PLACING else R_RETURN_NOT_EDGE
+        if self.stage == PLACING:
+            return 0
+        if now.height(site) > 1:
+            return R_RETURN_HIGH
+        return 0 if now.is_beside(site, now.heights) else R_RETURN_STRANDED
+
+    def _judge_return(self, seat: i64) -> i64:
+        """MUT-R1."""
+        if seat >= self.seats:
+            return R_NO_PLAYER
+        return R_RETURN_SELF if seat == self.seat else self._judge_any_return()
+
+    def _judge_any_return(self) -> i64:
+        """Whether a marble may come back at all."""
+        if self.stage == RETURNED:
+            return R_RETURN_ONCE
+        if not self.fallen_of(self.seat):
+            return R_NOTHING_FALLEN
+        if self.columns.moved():
+            return R_RETURN_LATE
+        opened: vec[u8] = self.columns.open_places()
+        for site in range(i64(0), self.columns.land.size):
+            if not self._judge_place(site, opened):
+                return 0
+        return R_RETURN_NOWHERE
+
+    def _judge_mover(self, site: i64) -> i64:
+        """Whether the marble on this site may move at all (MUT-M1)."""
+        if self.columns.seat_on(site) != self.seat:
+            return R_NOT_YOURS
+        if self.stage == RETURNED:
+            return R_RETURNED
+        if self.columns.has_moved(site):
+            return R_MOVED_ALREADY
+        return R_ONE_MARBLE if self.one_marble and self.columns.moved() else 0
+
+    def _judge_move(self, start: i64, end: i64, way: i64) -> i64:
+        """MUT-M2 to M4, S1: to a column, with a push in this way (-1: without one)."""
+        now: Columns = self.columns
+        if not now.heights[end]:
+            return R_OFF_LAND
+        if end == start:
+            return R_SAME_COLUMN
+        seat: i64 = now.seat_on(end)
+        if seat == self.seat:
+            return R_OWN_MARBLE
+        if way < 0 and seat >= 0:
+            return R_NAME_PUSH
+        if way >= 0 and seat < 0:
+            return R_NOBODY_THERE
+        runway: i64 = now.chain(start, True)
+        reason: i64 = R_TOO_FAR if way < 0 else R_PUSH_FROM_AFAR
+        for last in range(WAYS):
+            if way < 0 or way == last:
+                site: i64 = now.next_to(end, last ^ 1)
+                if is_among(site, runway):
+                    reason = self._judge_last(start, site, last)
+                    if not reason:
+                        return 0
+                elif is_among(site, now.chain(start, False)):
+                    reason = R_STEEP
+        return reason
+
+    def _judge_last(self, start: i64, site: i64, way: i64) -> i64:
+        """The last step of a marble from ``start``: it has come to ``site`` and goes on in this way."""
+        now: Columns = self.columns
+        end: i64 = now.next_to(site, way)
+        if not now.heights[end]:
+            return R_OFF_LAND
+        if now.steep(site, end):
+            return R_STEEP
+        seat: i64 = now.seat_on(end)
+        if seat < 0:
+            return 0
+        if seat == self.seat:
+            return R_OWN_MARBLE
+        if now.height(end) > now.height(site) and not self.uphill:
+            return R_PUSH_UPHILL
+        behind: i64 = now.next_to(end, way)
+        if now.marbles[behind] and behind != start:
+            return R_PUSH_BLOCKED
+        return R_PUSH_HIGHER if now.height(behind) > now.height(end) else 0
+
+    def _judge_nut(self, site: i64, near: vec[u8]) -> i64:
+        """Whether this column's top nut may be taken (MUT-N1, N2)."""
+        if not self.columns.heights[site]:
+            return R_NOTHING_TO_TAKE
+        if self.columns.marbles[site]:
+            return R_NUT_UNDER_MARBLE
+        if not near[site]:
+            return R_NUT_NOT_BESIDE
+        return R_FEW_SIDES if self.columns.free_sides(site, self.marbles_take_sides) < FREE_SIDES else 0
+
+    def _judge_build(self, site: i64, onto: i64, near: vec[u8]) -> i64:
+        """Where a nut that may be taken can go (MUT-N1, N3)."""
+        if site == onto:
+            return R_SAME_NUT
+        if not self.columns.heights[onto]:
+            return R_NO_NUT_UNDER
+        if self.columns.marbles[onto]:
+            return R_NUT_ON_MARBLE
+        return 0 if i64(near[site]) & i64(near[onto]) else R_NUT_TOO_FAR
+
+    def facts(self, step: i64, reason: i64) -> list[int]:
+        return [self._fact(name, step) for name, _ in REASONS[reason].fields]
+
+    def _fact(self, name: str, step: i64) -> int:
+        site: i64 = self.columns.land.place(first_of(step))
+        if name == "at" or name == "from":
+            return first_of(step)
+        if name == "to" or name == "number":
+            return second_of(step)
+        if name == "behind":
+            return second_of(step) + TOWARDS[way_of(step)]
+        if name == "way":
+            return way_of(step)
+        if name == "floor":
+            return self.columns.height(site)
+        if name == "sides":
+            return self.columns.free_sides(site, self.marbles_take_sides)
+        return self.placed_for() if name == "owner" else self.seats - 1
+
+    # --- steps ----------------------------------------------------------------------------------------------------
+    def legal(self) -> vec[i64]:
+        steps = vec[i64](capacity=64)
+        if self.seat < 0:
+            return steps
+        land: Land = self.columns.land
+        if self.stage == LAYING:
+            for hexagon in land.shore() if land.size else vec[i64]([ORIGIN]):
+                steps = append(steps, step_of(LAY, hexagon, 0, 0))
+            return steps
+        if self.stage == PLACING or self.stage == RETURNING:
+            opened: vec[u8] = self.columns.open_places()
+            for site in range(i64(0), land.size):
+                if not self._judge_place(site, opened):
+                    steps = append(steps, step_of(PLACE, land.hexagons[site], 0, 0))
+            return steps
+        steps = self._list_builds(self._list_moves(steps))
+        if not self._judge_any_return():
+            for seat in range(i64(0), self.seats):
+                if seat != self.seat:
+                    steps = append(steps, step_of(RETURN, 0, seat, 0))
+        return append(steps, END_TURN)
+
+    def _list_moves(self, steps: vec[i64]) -> vec[i64]:
+        now: Columns = self.columns
+        land: Land = now.land
+        reached: vec[u8] = land.blank[:]  # a bit for a plain move to here, and one for each way of a push
+        for start in range(i64(0), land.size):
+            if self._judge_mover(start):
+                continue
+            runway: i64 = now.chain(start, True)
+            while runway:
+                site: i64 = (runway & 255) - 1
+                runway >>= 8
+                for way in range(WAYS):
+                    if not self._judge_last(start, site, way):
+                        place: i64 = now.next_to(site, way)
+                        bit: i64 = 2 << way if now.marbles[place] else 1
+                        reached[place] = u8(i64(reached[place]) | bit)
+            for end in range(i64(0), land.size):
+                ways: i64 = i64(reached[end])
+                if ways:
+                    reached[end] = u8(0)
+                    for push in range(WAYS + 1):
+                        if ways & (1 << push):
+                            steps = append(steps, step_of(MOVE, land.hexagons[start], land.hexagons[end], push))
+        return steps
+
+    def _list_builds(self, steps: vec[i64]) -> vec[i64]:
+        land: Land = self.columns.land
+        near: vec[u8] = self.columns.near_chains(self.seat)
+        for site in range(i64(0), land.size):
+            if near[site] and not self._judge_nut(site, near):
+                for onto in range(i64(0), land.size):
+                    if near[onto] and not self._judge_build(site, onto, near):
+                        steps = append(steps, step_of(BUILD, land.hexagons[site], land.hexagons[onto], 0))
+        return steps
+
+    def draw(self, rng: Rng) -> i64:
+        if self.stage == PLAYING or self.stage == RETURNED:
+            now: Columns = self.columns
+            near: vec[u8] = now.near_chains(self.seat)
+            own = vec[i64](capacity=8)
+            around = vec[i64](capacity=32)
+            for site in range(i64(0), now.land.size):
+                if now.seat_on(site) == self.seat:
+                    own = append(own, site)
+                if near[site]:
+                    around = append(around, site)
+            moves: i64 = len(own) * len(own) * WAYS
+            builds: i64 = len(around) * len(around)
+            for _ in range(i64(100)):
+                pick: i64 = rng.below(moves + builds + self.seats + 1)
+                step: i64 = END_TURN
+                if pick < moves:
+                    step = self._draw_move(own[pick // WAYS // len(own)], own[pick // WAYS % len(own)], pick % WAYS)
+                elif pick < moves + builds:
+                    taken: i64 = around[(pick - moves) // len(around)]
+                    onto: i64 = around[(pick - moves) % len(around)]
+                    if self._judge_nut(taken, near) or self._judge_build(taken, onto, near):
+                        continue
+                    step = step_of(BUILD, now.land.hexagons[taken], now.land.hexagons[onto], 0)
+                elif pick < moves + builds + self.seats:
+                    if self._judge_return(pick - moves - builds):
+                        continue
+                    step = step_of(RETURN, 0, pick - moves - builds, 0)
+                if step >= 0:
+                    return step
+        return super().draw(rng)
+
+    def _draw_move(self, start: i64, site: i64, way: i64) -> i64:
+        """The move from ``start`` over ``site`` in this way; -1 if it is illegal or an earlier way leads there too."""
+        now: Columns = self.columns
+        if self._judge_mover(start):
+            return -1
+        runway: i64 = now.chain(start, True)
+        if not is_among(site, runway) or self._judge_last(start, site, way):
+            return -1
+        end: i64 = now.next_to(site, way)
+        push: i64 = way + 1 if now.marbles[end] else 0
+        if not push:
+            for earlier in range(way):
+                other: i64 = now.next_to(end, earlier ^ 1)
+                if is_among(other, runway) and not self._judge_last(start, other, earlier):
+                    return -1
+        return step_of(MOVE, now.land.hexagons[start], now.land.hexagons[end], push)
+
+    def universe(self) -> vec[i64]:
+        return all_steps([hexagon for hexagon, _, _ in self.column_rows()])
+
+    # --- taking a step ------------------------------------------------------------------------------------------
+    def apply(self, step: i64, log: EventLog | None = None) -> None:
+        kind: i64 = kind_of(step)
+        if kind == MOVE:
+            self._move(first_of(step), second_of(step), way_of(step), log)
+        elif kind == BUILD:
+            self._build(first_of(step), second_of(step), log)
+        elif kind == PLACE:
+            self._place(first_of(step), log)
+        elif kind == LAY:
+            self._lay(first_of(step), log)
+        elif kind == RETURN:
+            if log is not None:
+                log.add(E_CALLED, self.seat, second_of(step))
+            self.owner = self.seat
+            self.seat = second_of(step)
+            self.stage = RETURNING
+        else:
+            acted: bool = self.stage == RETURNED or self.columns.moved() > 0
+            if log is not None:
+                log.add(E_ENDED if acted else E_PASSED, self.seat)
+            self._next_turn(acted)
+
+    def _lay(self, hexagon: i64, log: EventLog | None) -> None:
+        """MUT-P1."""
+        if log is not None:
+            log.add(E_LAID, self.seat, hexagon)
+        self.columns = flat(self.columns.land.grown(hexagon))
+        self.seat = (self.seat + 1) % self.seats
+        if self.columns.land.size == NUTS:
+            self.stage = PLACING
+            self.seat = 0
+
+    def _place(self, hexagon: i64, log: EventLog | None) -> None:
+        """MUT-P2, R1."""
+        whose: i64 = self.placed_for()
+        self.columns.put(self.columns.land.place(hexagon), whose, False)
+        if log is not None:
+            log.add(E_RETURNED if self.stage == RETURNING else E_PLACED, self.seat, whose, whose, hexagon)
+        if self.stage == RETURNING:
+            self.fallen -= 1 << (whose * 4)
+            self.seat = whose
+            self.owner = NOBODY
+            self.stage = RETURNED
+            return
+        self.seat = (self.seat + 1) % self.seats
+        if self.seat == 0 and self.columns.marbles_of(0, 1) == marbles_each(self.seats):
+            self.stage = PLAYING  # MUT-P3
+
+    def _move(self, first: i64, second: i64, way: i64, log: EventLog | None) -> None:
+        """MUT-M2, M3, S1, E1."""
+        now: Columns = self.columns
+        end: i64 = now.land.place(second)
+        pushed: i64 = now.seat_on(end)
+        now.clear(now.land.place(first))
+        now.put(end, self.seat, True)
+        if log is not None:
+            log.add(E_MOVED, self.seat, first, second)
+        if pushed >= 0:
+            behind: i64 = now.next_to(end, way)
+            if now.heights[behind]:
+                now.put(behind, pushed, False)
+                if log is not None:
+                    log.add(E_PUSHED, pushed, second, second + TOWARDS[way])
+            else:
+                self.fallen += 1 << (pushed * 4)
+                if log is not None:
+                    log.add(E_FELL, pushed, second)
+        if now.marbles_of(self.seat, TOWER) >= towers_to_win(self.seats):
+            self._end(END_TOWERS, 1 << self.seat)
+
+    def _build(self, first: i64, second: i64, log: EventLog | None) -> None:
+        """MUT-N1, N4."""
+        onto: i64 = self.columns.land.place(second)
+        self.columns.add_nuts(self.columns.land.place(first), -1)
+        self.columns.add_nuts(onto, 1)
+        if log is not None:
+            log.add(E_LIFTED, self.seat, first)
+            log.add(E_BUILT, self.seat, second, self.columns.height(onto))
+        self._next_turn(True)
+
+    def _next_turn(self, acted: bool) -> None:
+        self.idle = 0 if acted else self.idle + 1
+        self.columns.forget_moved()
+        self.stage = PLAYING
+        self.seat = (self.seat + 1) % self.seats
+        self.turn += 1
+        if self.idle >= self.seats:
+            self._end(END_IDLE, self._highest())
+        elif self.cap and self.turn >= self.cap * self.seats:
+            self._end(END_TURN_CAP, self._highest())
+
+    def _highest(self) -> i64:
+        """MUT-E2: the seats with most marbles on floor 4 or higher; 0 where all have as many."""
+        most: i64 = 0
+        winners: i64 = 0
+        for seat in range(i64(0), self.seats):
+            towers: i64 = self.columns.marbles_of(seat, TOWER)
+            if towers > most:
+                most = towers
+                winners = 0
+            if towers == most:
+                winners |= 1 << seat
+        return 0 if winners == (1 << self.seats) - 1 else winners
+
+    def _end(self, ending: i64, winners: i64) -> None:
+        self.columns.forget_moved()
+        self.seat = NOBODY
+        self.ending = ending
+        self.winners = winners
+
+
+def start(options: Options, land: Land) -> MutterLand:
+    """MUT-P1, P2: a game on a land that lies already, or without any land yet."""
+    state = MutterLand(options, flat(land))
+    state.stage = PLACING if land.size else LAYING
+    return state
+
+
+def thaw(
+    players: int,
+    marbles_per_turn: str,
+    push_uphill: bool,
+    free_side: str,
+    turn_cap: int,
+    rows: tuple[tuple[int, int, int], ...],
+    *numbers: int,
+) -> MutterLand:
+    """The state whose ``fields`` these are."""
+    options = Options(players, marbles_per_turn, push_uphill, free_side, turn_cap)
+    state = MutterLand(options, columns_of(list(rows)))
+    state.seat, state.turn, state.winners, state.ending = numbers[:4]
+    state.stage, state.owner, state.fallen, state.idle = numbers[4:]
+    return state
