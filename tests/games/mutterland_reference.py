@@ -91,8 +91,8 @@ class Reference:
             self.phase = "land"
 
     # --- questions about the land ---------------------------------------------------------------------------------
-    def outer_edge(self) -> set[Hex]:
-        """MUT-P2: nuts with a missing neighbour from which the outside can be reached over missing hexagons."""
+    def outside(self) -> set[Hex]:
+        """MUT-P2: the missing hexagons round the land that can be reached from far away over missing hexagons."""
         margin = 2
         low_q = min(q for q, _ in self.heights) - margin
         high_q = max(q for q, _ in self.heights) + margin
@@ -106,6 +106,11 @@ class Reference:
                 if inside_frame and (q, r) not in self.heights and (q, r) not in outside:
                     outside.add((q, r))
                     waiting.append((q, r))
+        return outside
+
+    def outer_edge(self) -> set[Hex]:
+        """MUT-P2: nuts beside the outside; the shores of lakes are not."""
+        outside = self.outside()
         return {place for place in self.heights if any(near in outside for near in neighbours(place))}
 
     def set_up_places(self) -> set[Hex]:
