@@ -317,7 +317,7 @@ class Reference:
         if self.idle_turns == self.players:
             self.seat, self.result = None, (self.leaders(), "idle")
         elif self.turns == self.turn_cap * self.players:  # never so with a cap of 0, as a turn is over
-            self.seat, self.result = None, (self.leaders(), "cap")
+            self.seat, self.result = None, (self.leaders(), "turn_cap")
 
     def leaders(self) -> set[int]:
         """MUT-E2: the players with most marbles on floor 4 or higher; empty if these are all."""
