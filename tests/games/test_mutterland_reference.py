@@ -212,6 +212,17 @@ def test_whole_games_agree(ruleset: str, options: dict[str, object]) -> None:
         assert usual <= set(seen)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_games_on_generated_lands_agree(seed: int) -> None:
+    """The reference plays on the land that a record would store."""
+    ruleset = find_ruleset("mutterland")
+    state = ruleset.new({"players": 4}, seed)
+    stored = ruleset.read({"players": 4, **ruleset.game.chance(state)})
+    twins = Twins(ruleset, state, Reference(stored))
+    twins.play(Random(seed), STYLES["bully"], most=400 if COMPILED else 40)
+    assert ruleset.game.new(stored, 99) == ruleset.new({"players": 4}, seed)
+
+
 @pytest.mark.parametrize("way", DIRECTIONS.values())
 def test_a_land_in_one_line_agrees(way: Hex) -> None:
     """The longest land: nobody can go further out than this when building."""
