@@ -255,9 +255,9 @@ def _explain(request: Request) -> Answer:
         raise RequestError("explain_view", seat=state.seat)
     refusal = game.explain(state, game.read_step(text))
     if refusal is None:
-        return {"legal": True, "clause": None, "reason": None, "sentences": None}
+        return {"allowed": True, "clause": None, "reason": None, "sentences": None}
     sentences = {locale: game.refusal_sentence(refusal, locale) for locale in LOCALES}
-    return {"legal": False, "clause": refusal.clause, "reason": refusal.name, "sentences": sentences}
+    return {"allowed": False, "clause": refusal.clause, "reason": refusal.name, "sentences": sentences}
 
 
 def _playouts(request: Request) -> Answer:

@@ -109,8 +109,8 @@ def test_explain_agrees_with_legal(name: str) -> None:
     written = [ruleset.game.step_text(step) for step in ruleset.new().universe()]
     for step in written[:: max(1, len(written) // 40)]:
         said = ask(do="explain", ruleset=name, step=step)
-        assert said["legal"] == (step in legal)
-        if not said["legal"]:
+        assert said["allowed"] == (step in legal)
+        if not said["allowed"]:
             assert said["sentences"]["en"].startswith(said["clause"] + ": ")
             assert said["sentences"]["ja"].startswith(said["clause"] + ": ")
 
