@@ -1,6 +1,6 @@
 """What every game's state can do: the contract between a rulebook and everything else."""
 
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -86,3 +86,13 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.fields())
+
+
+S = TypeVar("S", bound=State)
+
+
+def expect(state: State, kind: type[S]) -> S:
+    """The state as one of this kind; a game gets no other game's states."""
+    if not isinstance(state, kind):
+        raise TypeError(f"a state of {kind.__name__} was expected, not of {type(state).__name__}")
+    return state

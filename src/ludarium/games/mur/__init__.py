@@ -6,7 +6,7 @@ from pathlib import Path
 from ludarium.core.game import Game, Ruleset, Series
 from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
-from ludarium.core.state import State
+from ludarium.core.state import State, expect
 from ludarium.games.mur import notation, rules, scene, terms
 
 
@@ -23,7 +23,7 @@ class MurGame(Game):
         return rules.Mur(_options(options))
 
     def next_game(self, state: State, number: int) -> State:
-        return rules.next_game(_mur(state), number)
+        return rules.next_game(expect(state, rules.Mur), number)
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)
@@ -32,7 +32,7 @@ class MurGame(Game):
         return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
-        return notation.position_text(_mur(state))
+        return notation.position_text(expect(state, rules.Mur))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(_options(options), text)
@@ -41,17 +41,11 @@ class MurGame(Game):
         return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
-        return scene.scene(_mur(view), seat)
+        return scene.scene(expect(view, rules.Mur), seat)
 
 
 def _options(values: Mapping[str, OptionValue]) -> rules.Options:
     return rules.Options(str(values["edition"]), str(values["kraken_walls"]), int(str(values["turn_cap"])))
-
-
-def _mur(state: State) -> rules.Mur:
-    if not isinstance(state, rules.Mur):
-        raise TypeError(f"a state of Mur was expected, not {type(state).__name__}")
-    return state
 
 
 GAME = MurGame()

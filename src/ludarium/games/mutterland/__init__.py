@@ -7,7 +7,7 @@ from ludarium.core.game import Game, Ruleset
 from ludarium.core.options import OptionValue
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
-from ludarium.core.state import State
+from ludarium.core.state import State, expect
 from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
 
 
@@ -29,7 +29,7 @@ class MutterLandGame(Game):
         _named_land(options["land"])
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
-        land = notation.land_value(_mutterland(state).columns.land)
+        land = notation.land_value(expect(state, rules.MutterLand).columns.land)
         if len(land) < rules_land.NUTS or land == notation.land_value(rules_land.block()):
             return {}
         return {"land": land}
@@ -41,7 +41,7 @@ class MutterLandGame(Game):
         return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
-        return notation.position_text(_mutterland(state))
+        return notation.position_text(expect(state, rules.MutterLand))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(_options(options), _named_land(options["land"]), text)
@@ -50,7 +50,7 @@ class MutterLandGame(Game):
         return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
-        return scene.scene(_mutterland(view), seat)
+        return scene.scene(expect(view, rules.MutterLand), seat)
 
 
 def _named_land(value: OptionValue) -> rules_land.Land | None:
@@ -68,12 +68,6 @@ def _options(values: Mapping[str, OptionValue]) -> rules.Options:
         str(values["free_side"]),
         int(str(values["turn_cap"])),
     )
-
-
-def _mutterland(state: State) -> rules.MutterLand:
-    if not isinstance(state, rules.MutterLand):
-        raise TypeError(f"a state of Mutter Land was expected, not {type(state).__name__}")
-    return state
 
 
 GAME = MutterLandGame()

@@ -8,7 +8,7 @@ from ludarium.core.errors import OptionError
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
-from ludarium.core.state import State
+from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, rules, scene, terms
 from ludarium.games.myrmidons.rules_position import Options
 
@@ -43,11 +43,11 @@ class MyrmidonsGame(Game):
             _check_drawn(_list(options["drawn"]), size - 1)
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
-        own = _myrmidons(state)
+        own = expect(state, rules.Myrmidons)
         return {"drawn": notation.drawn(own)} if own.options.army == "random" and not own.veiled else {}
 
     def is_setup(self, state: State) -> bool:
-        own = _myrmidons(state)
+        own = expect(state, rules.Myrmidons)
         return own.seat >= 0 and own.left_of(own.seat) > 0
 
     def step_text(self, step: int) -> str:
@@ -57,7 +57,7 @@ class MyrmidonsGame(Game):
         return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
-        return notation.position_text(_myrmidons(state))
+        return notation.position_text(expect(state, rules.Myrmidons))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(_options(options), text)
@@ -66,7 +66,7 @@ class MyrmidonsGame(Game):
         return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
-        return scene.scene(_myrmidons(view), seat)
+        return scene.scene(expect(view, rules.Myrmidons), seat)
 
 
 def _list(value: OptionValue) -> tuple[OptionValue, ...]:
@@ -109,12 +109,6 @@ def _options(values: Mapping[str, OptionValue]) -> Options:
         str(values["order_distance"]),
         int(str(values["turn_cap"])),
     )
-
-
-def _myrmidons(state: State) -> rules.Myrmidons:
-    if not isinstance(state, rules.Myrmidons):
-        raise TypeError(f"a state of Myrmidons was expected, not {type(state).__name__}")
-    return state
 
 
 GAME = MyrmidonsGame()

@@ -7,7 +7,7 @@ from ludarium.core.errors import OptionError
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
-from ludarium.core.state import State
+from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, rules, scene, terms
 
 
@@ -34,7 +34,7 @@ class RealmGame(Game):
         return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
-        return notation.position_text(_realm(state))
+        return notation.position_text(expect(state, rules.Realm))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(_options(options), text)
@@ -43,7 +43,7 @@ class RealmGame(Game):
         return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
-        return scene.scene(_realm(view), seat)
+        return scene.scene(expect(view, rules.Realm), seat)
 
 
 def _number(values: Mapping[str, OptionValue], name: str) -> int:
@@ -59,12 +59,6 @@ def _options(values: Mapping[str, OptionValue]) -> rules.Options:
         quiet_cap=_number(values, "quiet_cap"),
         turn_cap=_number(values, "turn_cap"),
     )
-
-
-def _realm(state: State) -> rules.Realm:
-    if not isinstance(state, rules.Realm):
-        raise TypeError(f"a state of Realm was expected, not {type(state).__name__}")
-    return state
 
 
 GAME = RealmGame()
