@@ -47,7 +47,8 @@ def test_only_own_ships_are_moved(ruleset: str) -> None:
 def test_no_withdrawal_without_a_reason_and_no_pass(ruleset: str) -> None:
     state = board(ruleset, "black a1; white b2; kraken x")
     assert clause(state, "-a1") == ("MUR-T3 no_withdrawal" if ruleset == JP else "MUR-W1 no_port")
-    assert clause(state, "-b2") == "MUR-T2 not_yours"
+    for step in ("-b2", "-x", "-h3"):  # the opponent's ship, the kraken, nothing at all
+        assert clause(state, step) == "MUR-T3 none_to_withdraw"
     assert clause(state, "--") == "MUR-C4 nothing_closed"
     assert not any(step[0] == "-" for step in legal(state))
     assert "" not in legal(state)
@@ -60,7 +61,7 @@ def test_en_ports() -> None:
     assert {step for step in legal(state) if step[0] == "-"} == {"-c3", "-g3"}
     play(state, "-c3")
     assert (stands(state)[0], state.closes_black, state.closes_white, state.seat) == (["b3", "g3"], 0, 0, 1)
-    assert clause(state, "-g3") == "MUR-T2 not_yours"  # Black's ship is not White's to take off
+    assert clause(state, "-g3") == "MUR-T3 none_to_withdraw"  # Black's ship is not White's to take off
     assert clause(state, "-g2") == "MUR-W1 no_port"
 
 
@@ -184,7 +185,7 @@ def test_jp_who_repeats_first_takes_a_ship_off_on_his_next_turn() -> None:
     assert clause(state, "e2l") == "MUR-R1 penalty"
     assert clause(state, "--") == "MUR-R1 penalty"
     assert clause(state, "+a1") == "MUR-R1 penalty"
-    assert clause(state, "-d1") == "MUR-T2 not_yours"
+    assert clause(state, "-d1") == "MUR-T3 none_to_withdraw"
     play(state, "-d3")
     assert (state.penalty, state.closes_black, state.closes_white) == (-1, 0, 0)
     assert "+a1" in legal(state)

@@ -58,6 +58,7 @@ from ludarium.games.mur.terms import (
     R_NO_PORT,
     R_NO_SHIP_LEFT,
     R_NO_WITHDRAWAL,
+    R_NONE_TO_WITHDRAW,
     R_NOT_YOURS,
     R_NOTHING_CLOSED,
     R_OCCUPIED,
@@ -176,7 +177,7 @@ class Mur(State):
         if self.penalty == seat:
             if step < WITHDRAW or step == WITHDRAW_ALL:
                 return R_PENALTY
-            return 0 if self._own() & (1 << (step - WITHDRAW)) else R_NOT_YOURS
+            return 0 if self._own() & (1 << (step - WITHDRAW)) else R_NONE_TO_WITHDRAW
         if step < WITHDRAW:
             return self._judge_action(step)
         if step == WITHDRAW_ALL:
@@ -270,7 +271,7 @@ class Mur(State):
     def _judge_withdrawal(self, point: i64) -> i64:
         """Taking one ship off the board of one's own accord (MUR-W1) or because nothing else is left (MUR-W2)."""
         if not self._own() & (1 << point):
-            return R_NOT_YOURS
+            return R_NONE_TO_WITHDRAW
         reason: i64 = self._judge_port(point)
         return 0 if reason and len(self._actions(True)) == 0 else reason
 
@@ -290,7 +291,7 @@ class Mur(State):
         if reason in (R_OVER, R_LAST_TURN, R_PENALTY, R_NOTHING_CLOSED, R_NO_SHIP_LEFT):
             return []
         point: i64 = step if step < MOVES else start_of(step) if step < WITHDRAW else step - WITHDRAW
-        if reason in (R_OCCUPIED, R_NOT_YOURS, R_NO_PORT, R_NO_WITHDRAWAL):
+        if reason in (R_OCCUPIED, R_NOT_YOURS, R_NONE_TO_WITHDRAW, R_NO_PORT, R_NO_WITHDRAWAL):
             return [point]
         own: i64 = self._own()
         other: i64 = self._other()

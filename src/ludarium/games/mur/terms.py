@@ -50,6 +50,7 @@ R_NO_PORT: Final[i64] = 16
 R_NOTHING_CLOSED: Final[i64] = 17
 R_TRAPPED: Final[i64] = 18
 R_LAST_TURN: Final[i64] = 19
+R_NONE_TO_WITHDRAW: Final[i64] = 20
 
 _AT: Final = (("at", "site"),)
 REASONS: Final = (
@@ -73,6 +74,7 @@ REASONS: Final = (
     Reason("MUR-C4", "nothing_closed"),
     Reason("MUR-C4", "trapped", (("sites", "sites"),)),
     Reason("MUR-R2", "last_turn"),
+    Reason("MUR-T3", "none_to_withdraw", _AT),
 )
 
 END_KRAKEN_CLOSED: Final[i64] = 1
