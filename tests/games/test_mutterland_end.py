@@ -80,6 +80,7 @@ def test_all_players_in_a_row_do_nothing() -> None:
     assert ended(state) == ("", ())
     play(state, "end")
     assert ended(state) == ("idle", ())  # nobody is on floor 4: a draw
+    assert clause(state, "1:0-2:0") == "MUT-E2 over"
 
 
 @pytest.mark.clause("MUT-E2")

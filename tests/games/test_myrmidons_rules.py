@@ -222,6 +222,7 @@ def test_after_300_turns_it_is_a_draw() -> None:
     state = play(position(text), "c3n1")
     assert state.seat == 1
     assert ending(play(state, "f7s1")) == ("MYR-E3", "turn_cap", ())
+    assert refusal(play(state, "f7s1"), "c4n1") == ("MYR-E3", "over")
     assert play(position(text, turn_cap=0), "c3n1", "f7s1").seat == 0
     assert ending(play(position("blue c3=324 a1=111; red f7=111; turn 4", turn_cap=5), "c3n1"))[1] == "turn_cap"
 
@@ -230,6 +231,7 @@ def test_after_300_turns_it_is_a_draw() -> None:
 def test_the_far_row_wins_even_on_the_last_turn() -> None:
     state = play(position("blue a3=324 a1=111; red f1=333 f7=111; turn 299"), "a3n1")
     assert ending(state) == ("MYR-E2", "far_row", (1,))
+    assert refusal(state, "a4n1") == ("MYR-E2", "over")
 
 
 @pytest.mark.clause("MYR-E3")

@@ -20,6 +20,7 @@ def test_two_passes_running_end_the_game() -> None:
     state = play(at("bases0 A1 B2; bases1 C3; powers0 a1; powers1 g7"), "pass")
     assert (state.seat, state.turn) == (1, 1)
     assert result(play(state, "pass")) == ("agreed", (0,))
+    assert why(play(state, "pass"), "a1-a4") == ("RLM-T4", "over")
     # A turn in between breaks the run, whatever it is.
     state = play(state, "g7-d7", "no", "end", "pass")
     assert state.seat == 1

@@ -158,7 +158,9 @@ class Game(ABC):
         reason = self.reasons[number]
         values = state.facts(step, number)
         data = {name: self.code(kind, value) for (name, kind), value in zip(reason.fields, values, strict=True)}
-        return Refusal(reason.clause, reason.name, data)
+        # After the end the rule that ended the game forbids every step.
+        clause = self.endings[state.ending].clause if state.seat < 0 else reason.clause
+        return Refusal(clause, reason.name, data)
 
     def refuse_illegal(self, state: State, step: int) -> None:
         """Raise ``IllegalStep`` unless the step is legal."""
