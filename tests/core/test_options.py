@@ -12,6 +12,7 @@ WALLS = Option("walls", "own", "X-1", values=("own", "any"))
 CAP = Option("cap", 400, "X-2", low=1, high=1000, zero=True)
 UPHILL = Option("uphill", False, "X-3")
 LAND = Option("land", "block", "X-4", values=("block", "built"), lists="70 × [q, r]")
+SIZE = Option("size", 6, "X-5", low=6, high=12, stride=6)
 OPTIONS = (WALLS, CAP, UPHILL, LAND)
 
 
@@ -21,7 +22,7 @@ def test_defaults_preset_and_given() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "good"), [(WALLS, "any"), (CAP, 0), (CAP, 1), (CAP, 1000), (UPHILL, True), (LAND, "built")]
+    ("option", "good"), [(WALLS, "any"), (CAP, 0), (CAP, 1), (CAP, 1000), (UPHILL, True), (LAND, "built"), (SIZE, 12)]
 )
 def test_what_an_option_takes(option: Option, good: object) -> None:
     assert read_value(option, good) == good
@@ -34,6 +35,9 @@ def test_what_an_option_takes(option: Option, good: object) -> None:
         (WALLS, 1),
         (WALLS, ["own"]),
         (CAP, -1),
+        (SIZE, 7),
+        (SIZE, 18),
+        (SIZE, 0),
         (CAP, 1001),
         (CAP, "400"),
         (CAP, True),
@@ -57,6 +61,7 @@ def test_the_error_says_what_would_be_taken() -> None:
     with pytest.raises(OptionError, match=r'x has no option "hight"\. It has: cap, land, uphill, walls'):
         read_options(OPTIONS, {}, {"hight": 3}, "x")
     assert what_it_takes(LAND) == "block | built | 70 × [q, r]"
+    assert what_it_takes(SIZE) == "6 | 12"
 
 
 def test_texts_of_the_command_line() -> None:

@@ -146,6 +146,8 @@ def test_any_text_is_a_position_or_a_notation_error(ruleset: str, text: str) -> 
     [
         ({"size": 12}, "base"),
         ({"size": 8}, "6 | 12"),
+        ({"size": 13}, "6 | 12"),
+        ({"size": 0}, "6 | 12"),
         ({"army": "agreed", "size": 12}, "11"),
         ({"army": "agreed", "types": ["324"]}, "5"),
         ({"types": ["324", "324", "333", "432", "522"]}, "324"),

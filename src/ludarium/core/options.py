@@ -24,9 +24,13 @@ def read_value(option: Option, value: object) -> OptionValue:
         if isinstance(value, list | tuple):
             return frozen(value)
     elif isinstance(value, int) and not isinstance(value, bool):
-        if option.low <= value <= option.high or (option.zero and value == 0):
+        if value in _numbers(option) or (option.zero and value == 0):
             return value
     raise OptionError("option_value", option=option.name, value=shortened(value), takes=what_it_takes(option))
+
+
+def _numbers(option: Option) -> range:
+    return range(option.low, option.high + 1, option.stride)
 
 
 def what_it_takes(option: Option) -> str:
@@ -37,7 +41,8 @@ def what_it_takes(option: Option) -> str:
     if option.lists:
         takes.append(option.lists)
     if not takes:
-        takes.append(f"{option.low}–{option.high}")
+        strides = option.stride > 1
+        takes += map(str, _numbers(option)) if strides else [f"{option.low}–{option.high}"]
         if option.zero and option.low > 0:
             takes.insert(0, "0")
     return " | ".join(takes)

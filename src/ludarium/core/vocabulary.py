@@ -55,8 +55,8 @@ class Option:
     """One choice that a game offers.
 
     A choice names its ``values``; a truth value has a default that is one; else it is a whole number from ``low`` to
-    ``high`` (or 0 where ``zero`` says that 0 means "none"). ``lists`` says what a list given instead would hold:
-    the game's ``check_options`` looks into it.
+    ``high`` in strides of ``stride`` (or 0 where ``zero`` says that 0 means "none"). ``lists`` says what a list given
+    instead would hold: the game's ``check_options`` looks into it.
     """
 
     name: str
@@ -65,5 +65,6 @@ class Option:
     values: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    stride: int = 1
     zero: bool = False
     lists: str = ""

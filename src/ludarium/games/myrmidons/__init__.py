@@ -28,8 +28,6 @@ class MyrmidonsGame(Game):
 
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
         army, size = options["army"], int(str(options["size"]))
-        if size not in (6, 12):
-            raise OptionError("option_value", option="size", value=size, takes="6 | 12")
         if army == "base" and size == 12:
             raise OptionError("base_twelve")
         if army in ("secret", "random"):

@@ -112,7 +112,7 @@ ENDINGS: Final = (
 OPTIONS: Final = (
     Option("army", "base", "MYR-X1", values=("base", "agreed", "secret", "random")),
     Option("types", (), "MYR-B3", lists='["324", …]'),  # none given: the base army
-    Option("size", 6, "MYR-X2", low=6, high=12),
+    Option("size", 6, "MYR-X2", low=6, high=12, stride=6),
     Option("display", "open", "MYR-F1", values=("open", "memory")),
     Option("order_distance", "foot", "MYR-O1", values=("foot", "unlimited")),
     Option("turn_cap", 300, "MYR-E3", low=1, high=100_000, zero=True),
