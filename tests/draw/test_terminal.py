@@ -7,6 +7,8 @@ import pytest
 
 from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Piece
+from ludarium.core.words import LOCALES
+from ludarium.draw.lines import columns, wrapped
 from ludarium.draw.terminal import speaks_unicode, text
 from tests.draw.scenes import SCENES, mur, mutterland, myrmidons, realm, six_players, walled_mur
 
@@ -101,11 +103,28 @@ def test_a_wide_land_goes_without_names() -> None:
 def test_seats_stock_and_scores() -> None:
     words = find_ruleset("mur-en").game.words("en")
     assert text(mur(), colour=False, words=words).splitlines()[-2:] == [
-        "  Black (B)  closes 0/3  black ship ×2",
-        "▶ White (W)  closes 0/3  white ship ×0",
+        "  Black (B)  closes 0/3  beside the board: black ship ×2",
+        "▶ White (W)  closes 0/3  beside the board: white ship ×0",
     ]
     japanese = text(mur(), colour=False, locale="ja", words=find_ruleset("mur-en").game.words("ja"))
     assert "▶ 白 (W)  クローズ 0/3" in japanese
+
+
+def test_what_is_said_of_a_seat_never_breaks_a_word_at_the_edge() -> None:
+    ruleset = find_ruleset("realm")
+    for locale in LOCALES:
+        drawn = text(
+            ruleset.game.describe(ruleset.new(), 0), colour=False, locale=locale, words=ruleset.game.words(locale)
+        )
+        below = drawn.split("\n\n")[-1].splitlines()
+        assert len(below) > ruleset.new().seats
+        assert all(columns(line) <= 80 for line in below)
+
+
+def test_wrapped_words_keep_to_the_width_and_their_indent() -> None:
+    assert wrapped(["c2r", "c2l", "c2i"], 14, "  c2: ") == ["  c2: c2r  c2l", "      c2i"]
+    assert wrapped(["時計回り", "内向き"], 16, "船: ") == ["船: 時計回り", "    内向き"]
+    assert wrapped([], 10, "x") == ["x"]
 
 
 @pytest.mark.parametrize(
