@@ -2,7 +2,7 @@
 
 from ludarium.core.scene import Piece, Scene
 from ludarium.core.words import Words, common_words
-from ludarium.draw.lines import wrapped
+from ludarium.draw.lines import columns, wrapped
 from ludarium.draw.sheet import SIGNS, Contents, Sheet, piece_style
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.terminal_grid import draw_grid
@@ -57,15 +57,23 @@ def _seats(scene: Scene, spoken: Spoken, unicode: bool, colour: bool) -> list[st
             f"{spoken.name('piece', stock.kind)} {times}{stock.count}" for stock in scene.stock if stock.owner == owner
         ]
         if stock:
-            figures += [spoken.off() + stock[0], *stock[1:]]
+            stock[0] = spoken.off() + stock[0]
         if owner >= 0:
             marker = ("▶" if unicode else ">") if owner == scene.seat else " "
             name, style = _seat_name(scene, spoken, owner)
-            first, *more = wrapped(figures, _WIDTH, f"{marker} {name}  ")
+            first, *more = _lines(figures, stock, f"{marker} {name}  ")
             lines += [first.replace(name, f"\x1b[{style}m{name}\x1b[0m", 1) if colour else first, *more]
-        elif figures:
-            lines += wrapped(figures, _WIDTH, "    ")
+        elif figures or stock:
+            lines += _lines(figures, stock, "    ")
     return [line.rstrip() for line in lines]
+
+
+def _lines(figures: list[str], stock: list[str], start: str) -> list[str]:
+    """All on one line, or what lies beside the board on lines of its own."""
+    together = wrapped([*figures, *stock], _WIDTH, start)
+    if len(together) == 1 or not figures or not stock:
+        return together
+    return [*wrapped(figures, _WIDTH, start), *wrapped(stock, _WIDTH, " " * columns(start))]
 
 
 def _seat_name(scene: Scene, spoken: Spoken, owner: int) -> tuple[str, str]:
