@@ -40,6 +40,12 @@ def entries(table: object, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, str(table)
 
 
+def shape(step: str) -> str:
+    """What is left of a step without the names of sites, numbers and directions: its signs and words."""
+    without_minus = re.sub(r"(?<!\d)-(?=\d)", "", step)
+    return re.sub(r"[A-Za-z]{3,}|[A-Za-z0-9]", lambda found: found[0] if len(found[0]) > 2 else "", without_minus)
+
+
 def template_fields(template: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
@@ -82,8 +88,22 @@ def test_tables_and_words_match(game: Game, locale: str) -> None:
         present = set(section(words, name))
         assert not (lack := sorted(keys - present)), f"{place} [{name}] lacks {', '.join(lack)}"
         assert not (more := sorted(present - keys)), f"{place} [{name}] has what no table names: {', '.join(more)}"
-    for key in ("name", "summary"):
+    for key in ("name", "summary", "board"):
         assert words.sections.get(key), f"{place} lacks {key}"
+
+
+@each_game
+@each_locale
+def test_the_notation_tells_of_steps_of_every_kind(game: Game, locale: str) -> None:
+    """What is explained can be written, and everything that can be written begins as something explained does."""
+    explained = [text for key in game.words(locale).section("notation") for text in game.split_steps(key)]
+    for text in explained:
+        assert game.step_text(game.read_step(text)) == text
+    shapes = {shape(text) for text in explained}
+    for ruleset in rulesets():
+        if ruleset.game is game:
+            for step in ruleset.new().universe():
+                assert shape(game.step_text(step)) in shapes, f"{game.step_text(step)} is not explained"
 
 
 @each_game

@@ -13,7 +13,7 @@ from ludarium.cli import COMMANDS, rules
 from ludarium.cli.bench import MEASURES
 from ludarium.cli.games import by_game
 from ludarium.cli.terminal import choose_language, cli_words
-from ludarium.core.game import rulesets
+from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from tests.cli.conftest import Command
 
@@ -272,6 +272,21 @@ def test_rules_shows_one_clause(page: Path, ludarium: Command) -> None:
     assert "One way" in both
     assert "The other way" in both
     assert "Another" not in both
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_page_that_cites_a_clause_is_not_taken_for_it(locale: str, ludarium: Command) -> None:
+    # The pages of Realm and Myrmidons say at their beginning that bold names such as these are clauses.
+    for clause in ("RLM-M2", "MYR-M1"):
+        shown = ludarium("rules", clause, "--lang", locale).out
+        assert shown.startswith(clause)
+    game = find_ruleset("realm").game
+    assert rules.clauses(game, locale) == list(game.words(locale).section("clauses"))
+
+
+def test_an_unknown_clause_is_answered_with_some_that_are_known(ludarium: Command) -> None:
+    assert "Perhaps one of: MUR-" in ludarium("rules", "MUR-Z9").err
+    assert "Perhaps one of: MUR-" in ludarium("rules", "mur", "MUR-Z9").err
 
 
 def test_rules_knows_its_clauses(page: Path, ludarium: Command) -> None:

@@ -153,6 +153,28 @@ def test_steps_are_listed_in_groups(ludarium: Command) -> None:
     assert "\n  +a1  +a2  +a3\n" in done.out
 
 
+def test_a_list_of_nothing_says_so(ludarium: Command) -> None:
+    done = ludarium("play", "mur-en", *TWO, typed=typed("list z9"))
+    assert "No step that is possible now begins with z9" in done.out
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("line", ["?", "qwertz"])
+def test_help_and_garbled_steps_say_how_steps_are_written(line: str, locale: str, name: str, ludarium: Command) -> None:
+    words = rulesets()[ALL.index(name)].game.words(locale)
+    done = ludarium("play", name, "--lang", locale, typed=typed(line))
+    said = "".join(done.out.split())
+    for written, meaning in words.section("notation").items():
+        assert "".join(written.split()) in said
+        assert "".join(meaning.split()) in said
+    assert "".join(str(words.sections["board"]).split()) in said
+
+
+def test_help_shows_a_clause_of_the_game_that_is_played(ludarium: Command) -> None:
+    assert "rules RLM-B1: one of them in full" in ludarium("play", "realm", typed=typed("?")).out
+
+
 def test_undo_takes_back_to_the_last_decision_of_a_person(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", "--seed", "1", typed=typed("undo", "+c2", "+d2", "undo", "undo", "+h3"))
     assert "There is nothing of yours to take back." in done.out
@@ -171,7 +193,7 @@ def test_save_copies_the_record(ludarium: Command, tmp_path: Path) -> None:
 
 def test_resign_asks_and_ends_the_game(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", *TWO, typed=typed("resign", "n", "+c2", "resign", "y"))
-    assert "White (Ben) gives up?" in done.out
+    assert "Does White (Ben) give up?" in done.out
     assert "Black wins: resignation." in done.out
     outcome = open_record(only_record(tmp_path)).table.outcome
     assert outcome is not None
@@ -216,6 +238,20 @@ def test_the_menu_leads_to_a_game(ludarium: Command, tmp_path: Path) -> None:
     assert "Welcome" in done.out
     table = open_record(only_record(tmp_path)).table
     assert (table.ruleset.name, table.options["turn_cap"], table.players) == ("mur-en", 9, ("", ""))
+
+
+@pytest.mark.parametrize(
+    ("locale", "answer"), [("en", "Mutter Land"), ("en", "mutter land"), ("ja", "ナットランド"), ("ja", "mutterland")]
+)
+def test_the_menu_takes_the_names_it_shows(locale: str, answer: str, ludarium: Command) -> None:
+    done = ludarium("play", "--lang", locale, typed=typed(answer, "", "", ""))
+    assert "games/mutterland-" in done.out
+
+
+def test_the_menu_explains_the_options_of_a_ruleset(ludarium: Command) -> None:
+    done = ludarium("play", typed=typed("mur", "mur-en", "?"))
+    assert "after this many turns the game is a draw" in done.out
+    assert "kraken_walls" not in done.out  # an option of the other edition
 
 
 def test_the_menu_is_content_with_enter(ludarium: Command, tmp_path: Path) -> None:

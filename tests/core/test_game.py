@@ -8,7 +8,7 @@ from ludarium.core.words import LOCALES
 
 
 def test_an_unknown_ruleset_brings_the_nearest_names() -> None:
-    with pytest.raises(UnknownName, match="Did you mean: mur-en"):
+    with pytest.raises(UnknownName, match="Try one of: mur-en"):
         find_ruleset("mur-eng")
     with pytest.raises(UnknownName):
         find_ruleset("x" * 100_000)

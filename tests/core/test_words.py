@@ -16,6 +16,16 @@ def test_lists_are_joined_as_the_language_does() -> None:
     assert Words("ja", {}).name("site", ["a1", "b2"]) == "a1、b2"
 
 
+def test_sentences_are_joined_as_the_language_does() -> None:
+    assert Words("en", {}).joined(["A ship.", "A kraken."]) == "A ship. A kraken."
+    assert Words("ja", {}).joined(["船です。", "クラーケンです。"]) == "船です。クラーケンです。"
+
+
+def test_a_section_as_a_whole() -> None:
+    assert ENGLISH.section("piece") == {"kraken": "the kraken"}
+    assert ENGLISH.section("notation") == {}
+
+
 def test_missing_words_are_an_error_of_ours() -> None:
     with pytest.raises(KeyError, match=r"en: no words for events\.sunk"):
         ENGLISH.say("events", "sunk", {})

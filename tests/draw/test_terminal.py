@@ -7,6 +7,9 @@ import pytest
 
 from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Piece
+from ludarium.core.words import LOCALES
+from ludarium.draw.lines import columns, wrapped
+from ludarium.draw.sheet import piece_style
 from ludarium.draw.terminal import speaks_unicode, text
 from tests.draw.scenes import SCENES, mur, mutterland, myrmidons, realm, six_players, walled_mur
 
@@ -101,11 +104,28 @@ def test_a_wide_land_goes_without_names() -> None:
 def test_seats_stock_and_scores() -> None:
     words = find_ruleset("mur-en").game.words("en")
     assert text(mur(), colour=False, words=words).splitlines()[-2:] == [
-        "  Black (B)  closes 0/3  black ship ×2",
-        "▶ White (W)  closes 0/3  white ship ×0",
+        "  Black (B)  closes 0/3  beside the board: black ship ×2",
+        "▶ White (W)  closes 0/3  beside the board: white ship ×0",
     ]
     japanese = text(mur(), colour=False, locale="ja", words=find_ruleset("mur-en").game.words("ja"))
     assert "▶ 白 (W)  クローズ 0/3" in japanese
+
+
+def test_what_is_said_of_a_seat_never_breaks_a_word_at_the_edge() -> None:
+    ruleset = find_ruleset("realm")
+    for locale in LOCALES:
+        drawn = text(
+            ruleset.game.describe(ruleset.new(), 0), colour=False, locale=locale, words=ruleset.game.words(locale)
+        )
+        below = drawn.split("\n\n")[-1].splitlines()
+        assert len(below) > ruleset.new().seats
+        assert all(columns(line) <= 80 for line in below)
+
+
+def test_wrapped_words_keep_to_the_width_and_their_indent() -> None:
+    assert wrapped(["c2r", "c2l", "c2i"], 14, "  c2: ") == ["  c2: c2r  c2l", "      c2i"]
+    assert wrapped(["時計回り", "内向き"], 16, "船: ") == ["船: 時計回り", "    内向き"]
+    assert wrapped([], 10, "x") == ["x"]
 
 
 @pytest.mark.parametrize(
@@ -113,3 +133,21 @@ def test_seats_stock_and_scores() -> None:
 )
 def test_which_outputs_can_show_the_signs(encoding: str | None, able: bool) -> None:
     assert speaks_unicode(encoding) == able
+
+
+def luminance(red: float, green: float, blue: float) -> float:
+    """Of a colour between 0 and 1, as WCAG 2 defines it."""
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_the_colours_of_the_seats_can_be_read_on_black_and_on_white(seat: int) -> None:
+    number = int(piece_style(seat, "marble").removeprefix("1;38;5;"))
+    levels = (0, 95, 135, 175, 215, 255)  # of the 256 colours that terminals have: a cube, then greys
+    place = number - 16
+    cube = (levels[place // 36 % 6], levels[place // 6 % 6], levels[place % 6])
+    rgb = cube if number < 232 else (8 + 10 * (number - 232),) * 3
+    light = luminance(*(part / 255 for part in rgb))
+    assert (light + 0.05) / 0.05 >= 3
+    assert 1.05 / (light + 0.05) >= 3

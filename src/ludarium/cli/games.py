@@ -52,7 +52,7 @@ def _show(game: Game, members: list[Ruleset], terminal: Terminal) -> None:
     words = game.words(terminal.locale)
     terminal.show(Text.assemble((str(words.sections["name"]), "bold"), "  ", str(words.sections["summary"])))
     terminal.show(Padding(_rulesets(members, terminal), (0, 0, 0, 2)))
-    terminal.show(Padding(_options(game, members, terminal), (0, 0, 1, 2)))
+    terminal.show(Padding(options_table(game, members, terminal), (0, 0, 1, 2)))
 
 
 def _rulesets(members: list[Ruleset], terminal: Terminal) -> Table:
@@ -65,14 +65,17 @@ def _rulesets(members: list[Ruleset], terminal: Terminal) -> Table:
     return table
 
 
-def _options(game: Game, members: list[Ruleset], terminal: Terminal) -> Table:
+def options_table(game: Game, members: list[Ruleset], terminal: Terminal) -> Table:
+    """What the options of some rulesets of a game are, and take."""
     table = _grid(terminal.say("games.options"))
     for option in game.options:
+        having = [ruleset.name for ruleset in members if option in ruleset.offered]
+        if not having:
+            continue
         takes = Text(what_it_takes(option))
         line = game.words(terminal.locale).name("options", option.name)
         usual = _value(option.default)
         notes = [terminal.say("games.usually", value=usual), option.clause] if usual else [option.clause]
-        having = [ruleset.name for ruleset in members if option in ruleset.offered]
         if len(having) < len(members):
             notes.append(terminal.say("games.only", rulesets=having))
         table.add_row(Text(option.name, "cyan"), Text.assemble(takes, "\n", line, (f"  [{' · '.join(notes)}]", "dim")))

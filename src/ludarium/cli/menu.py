@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from rich.table import Table
 
-from ludarium.cli.games import by_game
+from ludarium.cli.games import by_game, options_table
 from ludarium.cli.parser import read_given
 from ludarium.cli.terminal import Terminal
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Ruleset
-from ludarium.core.options import what_it_takes
 from ludarium.core.words import LOCALES
 
 
@@ -49,7 +48,7 @@ def _choose_ruleset(terminal: Terminal) -> Ruleset | None:
             terminal.speak(answer if answer in LOCALES else LOCALES[1 - LOCALES.index(terminal.locale)])
             continue
         names = [game.name for game, _ in games]
-        place = _place(answer or "1", names)
+        place = _place(answer or "1", names, [str(sections["name"]) for sections in words])
         if place is not None:
             return _choose_variant(games[place][1], terminal)
         for _, members in games:
@@ -77,13 +76,12 @@ def _choose_variant(members: Sequence[Ruleset], terminal: Terminal) -> Ruleset |
 
 def _choose_options(ruleset: Ruleset, terminal: Terminal) -> dict[str, object] | None:
     """Options as ``name=value name=value``; Enter keeps the usual ones."""
-    known = "  ".join(f"{option.name}={what_it_takes(option).replace(' ', '')}" for option in ruleset.offered)
     while True:
         answer = terminal.ask(terminal.say("menu.options"))
         if answer is None:
             return None
         if answer == "?":
-            terminal.out.print(known)
+            terminal.show(options_table(ruleset.game, [ruleset], terminal))
             continue
         try:
             options = read_given(ruleset, answer.split())
@@ -116,8 +114,12 @@ def _number(terminal: Terminal, question: str, low: int, high: int) -> int | Non
         terminal.tell("menu.not_that", text=answer, most=high)
 
 
-def _place(answer: str, names: Sequence[str]) -> int | None:
-    """The place in a list that a number or a name means."""
-    if answer.isdecimal() and 1 <= int(answer) <= len(names):
-        return int(answer) - 1
-    return names.index(answer) if answer in names else None
+def _place(answer: str, *lists: Sequence[str]) -> int | None:
+    """The place in a list that a number or a name means; the lists have other names for the same things."""
+    if answer.isdecimal():
+        return int(answer) - 1 if 1 <= int(answer) <= len(lists[0]) else None
+    for names in lists:
+        for place, name in enumerate(names):
+            if name.lower() == answer.lower():
+                return place
+    return None

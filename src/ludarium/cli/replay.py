@@ -51,15 +51,17 @@ def _show_head(record: Record, number: int, games: int, terminal: Terminal) -> N
     if games > 1:
         terminal.tell("replay.number", number=number, games=games)
     options = " ".join(f"{name}={value}" for name, value in table.changed.items())
-    terminal.out.print(Text.assemble((str(words.sections["name"]), "bold"), f"  {table.ruleset.name}  {options}"))
+    terminal.out.print(
+        Text.assemble((str(words.sections["name"]), "bold"), f"  {table.ruleset.name}  {options}".rstrip())
+    )
     for seat, player in enumerate(table.players):
         if player:
             terminal.out.print(f"  {words.name('seat', seat)}: {player}")
 
 
 def _show_step(frame: Frame, terminal: Terminal) -> None:
-    side = frame.game.words(terminal.locale).name("seat", frame.seat)
-    said = " ".join(frame.sentences(terminal.locale))
+    words = frame.game.words(terminal.locale)
+    side, said = words.name("seat", frame.seat), words.joined(frame.sentences(terminal.locale))
     terminal.out.print(Text.assemble((f"{frame.number:>4}  {side} {frame.step}  ", "bold"), said))
 
 

@@ -14,7 +14,7 @@ from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game
 from ludarium.draw.diagrams import DiagramError, read_diagrams, scene_of
 
-_CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]\d+)[^*\n]*\*\*")
+_CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Z]{2,4}-[A-Z]\d+)[^*\n]*\*\*", re.MULTILINE)  # elsewhere it is only cited
 _DIAGRAM = re.compile(r"<!--\s*diagram:.*?-->\s*!\[(?P<said>[^\]]*)\]\([^)]*\)", re.DOTALL)
 _HERE = Path(__file__).resolve()
 # Installed, the pages lie in the package (see setup.py); in a checkout they are the ones in docs/.
@@ -32,7 +32,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         clause = given.game
         game = next((game for game, _ in by_game() if clause.upper() in clauses(game, terminal.locale)), None)
         if game is None:
-            raise CommandError("clause_unknown", clause=clause, near=[])
+            raise _unknown(clause, [name for game, _ in by_game() for name in clauses(game, terminal.locale)])
     else:
         game = find_game(given.game)
     show(game, clause, terminal)
@@ -79,8 +79,7 @@ def clause_text(game: Game, clause: str, locale: str) -> str:
     blocks = _blocks(page(game, locale))
     starts = [(found.group(1) if (found := _CLAUSE.search(block)) else "") for block in blocks]
     if wanted not in starts:
-        known = clauses(game, locale)
-        raise CommandError("clause_unknown", clause=clause, near=get_close_matches(wanted, known, 3, 0.3) or known)
+        raise _unknown(clause, clauses(game, locale))
     chosen = []
     inside = False
     for block, start in zip(blocks, starts, strict=True):
@@ -89,6 +88,10 @@ def clause_text(game: Game, clause: str, locale: str) -> str:
         if inside:
             chosen.append(block)
     return "\n\n".join(chosen)
+
+
+def _unknown(clause: str, known: list[str]) -> CommandError:
+    return CommandError("clause_unknown", clause=clause, near=get_close_matches(clause.upper(), known, 3, 0))
 
 
 def _blocks(text: str) -> list[str]:

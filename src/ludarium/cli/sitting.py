@@ -1,12 +1,12 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
 import shlex
-import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from shutil import copyfile
 
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ludarium.cli import rules, steps
@@ -15,6 +15,7 @@ from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
+from ludarium.draw.lines import wrapped
 from ludarium.table import Table, Taken
 from ludarium.table.record import secret_path
 
@@ -127,7 +128,7 @@ class Sitting:
         return news
 
     def _said(self, taken: Taken) -> str:
-        return " ".join(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
+        return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
         self.terminal.write(picture(self.table.scene(seat), self.words, self.terminal))
@@ -161,6 +162,8 @@ class Sitting:
                 self.terminal.out.print(error.sentence(self.terminal.locale), style="red")
                 if isinstance(error, IllegalStep):
                     self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
+                elif error.key == "step_syntax":
+                    self._show_notation()
 
     def _do(self, seat: int, text: str, legal: Sequence[str]) -> None:
         word, _, rest = text.partition(" ")
@@ -179,11 +182,26 @@ class Sitting:
             self._print_wrapped(begun, "  ")
 
     def _help(self, seat: int, rest: str) -> None:
-        self.terminal.tell("play.help")
+        self._show_notation()
+        self.terminal.tell("play.help", clause=rules.clauses(self.game, self.terminal.locale)[0])
+
+    def _show_notation(self) -> None:
+        """How steps are written, and what the signs on the board are."""
+        self.terminal.tell("play.notation")
+        grid = Grid(box=None, show_header=False, pad_edge=False)
+        grid.add_column(no_wrap=True, style="bold")
+        grid.add_column(overflow="fold")
+        for written, meaning in self.words.section("notation").items():
+            grid.add_row(f"  {written}", meaning)
+        self.terminal.show(grid)
+        self.terminal.out.print(str(self.words.sections["board"]))
 
     def _list(self, seat: int, rest: str) -> None:
         scene, legal = self.table.scene(seat), self.table.legal(seat)
-        for name, group in steps.grouped(scene, steps.beginning_with(rest, legal) if rest else legal):
+        chosen = steps.beginning_with(rest, legal)
+        if not chosen:
+            self.terminal.tell("play.none", text=rest)
+        for name, group in steps.grouped(scene, chosen):
             self._print_wrapped(group, f"  {name}: " if name else "  ")
 
     def _undo(self, seat: int, rest: str) -> None:
@@ -238,12 +256,8 @@ class Sitting:
         raise Left(asked=True)
 
     def _print_wrapped(self, words: Sequence[str], indent: str) -> None:
-        line = "  ".join(word.replace(" ", "\u00a0") for word in words)
-        width = max(self.terminal.out.width, 20)
-        for part in textwrap.wrap(
-            line, width, initial_indent=indent, subsequent_indent=" " * len(indent), break_on_hyphens=False
-        ):
-            self.terminal.out.print(part.replace("\u00a0", " "))
+        for line in wrapped(words, self.terminal.out.width, indent):
+            self.terminal.out.print(line)
 
 
 def remove_files(file: Path) -> None:

@@ -6,7 +6,7 @@ and stays as it is (a site such as ``c2``, a number) where there is none.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -25,11 +25,20 @@ class Words:
         found = table.get(key) if isinstance(table, dict) else None
         return found if isinstance(found, str) else None
 
+    def section(self, name: str) -> dict[str, str]:
+        """All entries of a section, in the order of the file."""
+        table = self.sections.get(name)
+        return {str(key): str(text) for key, text in table.items()} if isinstance(table, dict) else {}
+
     def name(self, kind: str, code: object) -> str:
         """What a value of this type is called: the entry of the section of that name, or the value itself."""
         if isinstance(code, list | tuple):
             return ("、" if self.locale == "ja" else ", ").join(self.name(kind, one) for one in code)
         return self.entry(kind, str(code)) or str(code)
+
+    def joined(self, sentences: Iterable[str]) -> str:
+        """Sentences one after the other, as the language does it."""
+        return ("" if self.locale == "ja" else " ").join(sentences)
 
     def say(self, section: str, key: str, data: Mapping[str, object], types: Mapping[str, str] | None = None) -> str:
         """Fill the template ``section.key``; ``types`` says what kind of value each field is (its own name if not)."""

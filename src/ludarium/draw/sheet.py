@@ -16,7 +16,7 @@ SIGNS = {
 }
 _ARROWS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
 _ASCII_ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
-_SEATS = ("94", "91", "93", "92", "95", "96")
+_SEATS = ("38;5;32", "38;5;160", "38;5;136", "38;5;28", "38;5;133", "38;5;244")  # readable on black and on white
 _HULLS = ("97;40", "30;107")  # a black and a white plate
 FAINT = "2"
 

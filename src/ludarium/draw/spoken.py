@@ -21,6 +21,10 @@ class Spoken:
     def score(self, name: str) -> str:
         return self.name("score", name)
 
+    def off(self) -> str:
+        """What comes before the pieces that are not on the board."""
+        return self._say("off")
+
     def piece(self, piece: Piece) -> str:
         """``Black: black ship (2), walled in``."""
         said = self.name("piece", piece.kind)
