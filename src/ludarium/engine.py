@@ -92,6 +92,8 @@ def reach(
     values = ruleset.read(options)
     game = ruleset.game
     state = game.new(values, seed) if position is None else game.read_position(values, position)
+    if steps:
+        _check_whole(game, state)
     log = None
     for index, text in enumerate(steps):
         try:
@@ -102,6 +104,12 @@ def reach(
         log = EventLog()
         state.apply(step, log)
     return Reached(ruleset, state, log)
+
+
+def _check_whole(game: Game, state: State) -> None:
+    """Refuse a written view: what its unknown pieces would do is unknown."""
+    if game.hides and state.seat >= 0 and any(state.view(seat) == state for seat in range(SPECTATOR, state.seats)):
+        raise RequestError("position_view")
 
 
 def divide(state: State, depth: int, look: Callable[[], None]) -> Iterator[tuple[int, int]]:
@@ -239,6 +247,7 @@ def _perft(request: Request) -> Answer:
     reached = request.reached()
     if request.view_seat(reached.state) is not None:
         raise RequestError("perft_view")
+    _check_whole(reached.game, reached.state)
     clock = request.clock()
     if not request.truth("divide") or depth == 0:
         return {"nodes": count_nodes(reached.state, depth, clock.look)}
@@ -265,6 +274,8 @@ def _playouts(request: Request) -> Answer:
     reached = request.reached()
     start = reached.state
     view_seat = request.view_seat(start)
+    if view_seat is None:
+        _check_whole(reached.game, start)
     clock = request.clock()
     rng = Rng(request.number("seed", 0, LARGEST_SEED) or 0)
     wins = [0] * int(start.seats)

@@ -215,8 +215,29 @@ BAD: Mapping[str, tuple[bytes, str]] = {
     "no games": (b'{"do": "playouts", "ruleset": "mur-en", "count": 0}', "field_value"),
     "too many games": (b'{"do": "playouts", "ruleset": "mur-en", "count": 1000000000}', "field_value"),
     "perft of a view": (b'{"do": "perft", "ruleset": "mur-en", "depth": 1, "view_seat": 0}', "perft_view"),
+    "a step in a view": (
+        b'{"do": "apply", "ruleset": "myrmidons", "step": "b3n1",'
+        b' "position": "blue b3=324 a1=111; red b4=? f7=?; veiled 1"}',
+        "position_view",
+    ),
+    "perft in a view": (
+        b'{"do": "perft", "ruleset": "myrmidons", "depth": 2, "position": "blue a1=111; red f7=?; veiled 1"}',
+        "position_view",
+    ),
+    "playouts in a view": (
+        b'{"do": "playouts", "ruleset": "myrmidons", "position": "blue a1=111; red f7=?; veiled 1"}',
+        "position_view",
+    ),
     "another's step": (b'{"do": "explain", "ruleset": "mur-en", "step": "+a1", "view_seat": 1}', "explain_view"),
 }
+
+
+def test_a_view_can_be_asked_about() -> None:
+    """Only to go on from it, one would have to know more."""
+    view = {"ruleset": "myrmidons", "position": "blue b3=324 a1=111; red b4=? f7=?; veiled 1"}
+    assert "b3n1" in ask(do="legal", **view)["legal"]
+    assert ask(do="explain", step="b3n1", **view)["allowed"]
+    assert ask(do="playouts", count=2, view_seat=0, **view)["count"] == 2
 
 
 @pytest.mark.parametrize("name", BAD)
