@@ -7,7 +7,7 @@ from rich.table import Table
 
 from ludarium.cli.games import by_game
 from ludarium.cli.parser import read_given
-from ludarium.cli.terminal import Terminal
+from ludarium.cli.terminal import Terminal, read_number
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Ruleset
 from ludarium.core.options import what_it_takes
@@ -111,13 +111,15 @@ def _number(terminal: Terminal, question: str, low: int, high: int) -> int | Non
             return None
         if not answer:
             return low
-        if answer.isdecimal() and low <= int(answer) <= high:
-            return int(answer)
+        number = read_number(answer, low, high)
+        if number is not None:
+            return number
         terminal.tell("menu.not_that", text=answer, most=high)
 
 
 def _place(answer: str, names: Sequence[str]) -> int | None:
     """The place in a list that a number or a name means."""
-    if answer.isdecimal() and 1 <= int(answer) <= len(names):
-        return int(answer) - 1
+    number = read_number(answer, 1, len(names))
+    if number is not None:
+        return number - 1
     return names.index(answer) if answer in names else None
