@@ -64,22 +64,27 @@ class Clock:
 # --- reaching a state, and counting from it -------------------------------------------------------------------
 @dataclass(frozen=True)
 class Reached:
-    """A state, and what the step that led to it did (``None``: no step was taken)."""
+    """A state, and what each of the steps that led to it did."""
 
     ruleset: Ruleset
     state: State
-    log: EventLog | None
+    logs: Sequence[EventLog]
 
     @property
     def game(self) -> Game:
         return self.ruleset.game
 
     def events(self, view_seat: int | None) -> list[Event]:
-        """The events of the last step as a seat may know them; ``None``: all of them."""
-        if self.log is None:
-            return []
+        """The events of the last step as a seat may know them; ``None``: all of them.
+
+        A step that the seat noticed nothing of is not its last one: else it could tell that one was taken.
+        """
         over = view_seat is None or self.state.seat < 0
-        return self.game.event_list(self.log, SPECTATOR if view_seat is None else view_seat, over)
+        for log in reversed(self.logs):
+            events = self.game.event_list(log, SPECTATOR if view_seat is None else view_seat, over)
+            if events or not self.game.hides:
+                return events
+        return []
 
     def seen(self, view_seat: int | None) -> State:
         return self.state if view_seat is None else self.state.view(view_seat)
@@ -94,16 +99,16 @@ def reach(
     state = game.new(values, seed) if position is None else game.read_position(values, position)
     if steps:
         _check_whole(game, state)
-    log = None
+    logs: list[EventLog] = []
     for index, text in enumerate(steps):
         try:
             step = game.read_step(text)
             game.refuse_illegal(state, step)
         except LudariumError as error:
             raise StepError(index, text, error) from error
-        log = EventLog()
-        state.apply(step, log)
-    return Reached(ruleset, state, log)
+        logs.append(EventLog())
+        state.apply(step, logs[-1])
+    return Reached(ruleset, state, logs)
 
 
 def _check_whole(game: Game, state: State) -> None:

@@ -168,6 +168,20 @@ def test_a_seat_is_told_only_what_it_may_know(name: str) -> None:
     assert ask(do="playouts", ruleset=name, steps=setups[0], view_seat=1, count=2)["count"] == 2
 
 
+def test_nobody_notices_an_order_before_it_is_carried_out() -> None:
+    """MYR-O4: opening an order and naming its blocks is secret; the enemy and a spectator get the same bytes."""
+    setup = [f"={type_}" for type_ in ("243", "111", "324", "333", "432", "522")]
+    steps = [*setup, *setup, "a1n1", "a7s1"]
+    hidden = ["!n", "a2:1"]
+    for do in ("legal", "apply", "view"):
+        for seat in (-1, 1):
+            before = ask(do=do, ruleset="myrmidons", steps=steps, view_seat=seat)
+            for count in (1, 2):
+                assert ask(do=do, ruleset="myrmidons", steps=steps + hidden[:count], view_seat=seat) == before
+        own = ask(do=do, ruleset="myrmidons", steps=steps + hidden, view_seat=0)
+        assert own != ask(do=do, ruleset="myrmidons", steps=steps, view_seat=0)
+
+
 # --- bad requests ---------------------------------------------------------------------------------------------------
 BAD: Mapping[str, tuple[bytes, str]] = {
     "no JSON": (b"hello", "not_json"),

@@ -4,9 +4,11 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -453,6 +455,19 @@ def test_an_interrupt_keeps_the_game(tmp_path: Path) -> None:
     assert "Traceback" not in screen.read_until("--resume")
     assert screen.close() == 0
     assert only_record(tmp_path).exists()
+
+
+def test_an_interrupt_ends_a_measurement_quietly(tmp_path: Path) -> None:
+    """Ctrl-C reaches every process that the terminal knows of."""
+    screen = Screen("bench", "mur-en", folder=tmp_path)
+    screen.read_until("round 1")
+    os.killpg(screen.process.pid, signal.SIGINT)
+    assert screen.process.wait(timeout=30) == 130
+    with suppress(OSError):  # the program has ended, and with it its terminal
+        while shown := os.read(screen.master, 65536):
+            screen.unread += shown.decode("utf-8", "replace")
+    assert "Traceback" not in screen.unread
+    screen.close()
 
 
 def test_a_recorded_game_is_walked_through(tmp_path: Path, ludarium: Command) -> None:
