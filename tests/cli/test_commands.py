@@ -116,6 +116,7 @@ def test_the_language_is_chosen(arguments: list[str], environment: dict[str, str
         (["draw", "x" * 5000], "no ruleset", "ルールセットはありません"),
         (["play", "chess"], "no ruleset", "ルールセットはありません"),
         (["play", "mur-en", "--seats", "cat"], "cannot sit", "席に着けません"),
+        (["play", "mur-en", "--seats", "human:random"], "another name", "別の名前"),
         (["play", "mur-en", "--seats", "human,human,human"], "2 seats", "席は2つ"),
         (["play", "--resume", "nothing.txt"], "nothing.txt", "nothing.txt"),
         (["play", "mur-en", "--resume", "nothing.txt"], "without a ruleset", "一緒には使えません"),

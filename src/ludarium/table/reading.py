@@ -94,7 +94,11 @@ def read_file(path: Path) -> str:
 def read_secret(path: Path) -> str | None:
     """The text of the secret file beside a record, if there is one."""
     beside = secret_path(path)
-    return read_file(beside) if os.path.exists(beside) else None
+    try:
+        return read_file(beside) if os.path.exists(beside) else None
+    except RecordError as error:
+        error.file = SECRET_SUFFIX
+        raise
 
 
 def number_lines(text: str, first: int = 1) -> list[Line]:
