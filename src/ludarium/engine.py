@@ -64,22 +64,27 @@ class Clock:
 # --- reaching a state, and counting from it -------------------------------------------------------------------
 @dataclass(frozen=True)
 class Reached:
-    """A state, and what the step that led to it did (``None``: no step was taken)."""
+    """A state, and what each of the steps that led to it did."""
 
     ruleset: Ruleset
     state: State
-    log: EventLog | None
+    logs: Sequence[EventLog]
 
     @property
     def game(self) -> Game:
         return self.ruleset.game
 
     def events(self, view_seat: int | None) -> list[Event]:
-        """The events of the last step as a seat may know them; ``None``: all of them."""
-        if self.log is None:
-            return []
+        """The events of the last step as a seat may know them; ``None``: all of them.
+
+        A step that the seat noticed nothing of is not its last one: else it could tell that one was taken.
+        """
         over = view_seat is None or self.state.seat < 0
-        return self.game.event_list(self.log, SPECTATOR if view_seat is None else view_seat, over)
+        for log in reversed(self.logs):
+            events = self.game.event_list(log, SPECTATOR if view_seat is None else view_seat, over)
+            if events or not self.game.hides:
+                return events
+        return []
 
     def seen(self, view_seat: int | None) -> State:
         return self.state if view_seat is None else self.state.view(view_seat)
@@ -92,16 +97,24 @@ def reach(
     values = ruleset.read(options)
     game = ruleset.game
     state = game.new(values, seed) if position is None else game.read_position(values, position)
-    log = None
+    if steps:
+        _check_whole(game, state)
+    logs: list[EventLog] = []
     for index, text in enumerate(steps):
         try:
             step = game.read_step(text)
             game.refuse_illegal(state, step)
         except LudariumError as error:
             raise StepError(index, text, error) from error
-        log = EventLog()
-        state.apply(step, log)
-    return Reached(ruleset, state, log)
+        logs.append(EventLog())
+        state.apply(step, logs[-1])
+    return Reached(ruleset, state, logs)
+
+
+def _check_whole(game: Game, state: State) -> None:
+    """Refuse a written view: what its unknown pieces would do is unknown."""
+    if game.hides and state.seat >= 0 and any(state.view(seat) == state for seat in range(SPECTATOR, state.seats)):
+        raise RequestError("position_view")
 
 
 def divide(state: State, depth: int, look: Callable[[], None]) -> Iterator[tuple[int, int]]:
@@ -239,6 +252,7 @@ def _perft(request: Request) -> Answer:
     reached = request.reached()
     if request.view_seat(reached.state) is not None:
         raise RequestError("perft_view")
+    _check_whole(reached.game, reached.state)
     clock = request.clock()
     if not request.truth("divide") or depth == 0:
         return {"nodes": count_nodes(reached.state, depth, clock.look)}
@@ -265,6 +279,8 @@ def _playouts(request: Request) -> Answer:
     reached = request.reached()
     start = reached.state
     view_seat = request.view_seat(start)
+    if view_seat is None:
+        _check_whole(reached.game, start)
     clock = request.clock()
     rng = Rng(request.number("seed", 0, LARGEST_SEED) or 0)
     wins = [0] * int(start.seats)

@@ -111,8 +111,12 @@ def test_the_language_is_chosen(arguments: list[str], environment: dict[str, str
         (["bench", "chess"], "no ruleset", "ルールセットはありません"),
         (["bench", "--seconds", "0"], "seconds", "秒"),
         (["replay", "nothing.txt"], "nothing.txt", "nothing.txt"),
+        (["replay", "x" * 5000], "cannot be read", "読み書きできません"),
+        (["replay", "/dev/zero"], "too long", "長すぎます"),
+        (["draw", "x" * 5000], "no ruleset", "ルールセットはありません"),
         (["play", "chess"], "no ruleset", "ルールセットはありません"),
         (["play", "mur-en", "--seats", "cat"], "cannot sit", "席に着けません"),
+        (["play", "mur-en", "--seats", "human:random"], "another name", "別の名前"),
         (["play", "mur-en", "--seats", "human,human,human"], "2 seats", "席は2つ"),
         (["play", "--resume", "nothing.txt"], "nothing.txt", "nothing.txt"),
         (["play", "mur-en", "--resume", "nothing.txt"], "without a ruleset", "一緒には使えません"),
@@ -135,6 +139,29 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m ludarium perft mur-en 2 --divide | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
     assert done.stderr == "" or os.environ.get("LUDARIUM_PURE")
+
+
+def in_shell(arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A command with what a shell can do to its streams."""
+    command = ["bash", "-c", f"LUDARIUM_LANG=en {sys.executable} -m ludarium {arguments}"]
+    nothing = subprocess.DEVNULL
+    return subprocess.run(command, cwd=folder, stdin=nothing, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("command", ["games", "nothing", "play mur-en", "engine"])
+def test_closed_streams_are_no_error(streams: str, command: str, tmp_path: Path) -> None:
+    done = in_shell(f"{command} {streams}", tmp_path)
+    assert done.returncode == (2 if command == "nothing" else 0)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["games", "draw mur-en", "engine <<< {}"])
+def test_a_full_disk_gets_one_sentence(command: str, tmp_path: Path) -> None:
+    done = in_shell(f"{command} > /dev/full", tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("This could not be finished: No space left on device.")
+    assert "Traceback" not in done.stderr
 
 
 def test_interpreted_rules_are_announced_once() -> None:

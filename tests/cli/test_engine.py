@@ -168,6 +168,20 @@ def test_a_seat_is_told_only_what_it_may_know(name: str) -> None:
     assert ask(do="playouts", ruleset=name, steps=setups[0], view_seat=1, count=2)["count"] == 2
 
 
+def test_nobody_notices_an_order_before_it_is_carried_out() -> None:
+    """MYR-O4: opening an order and naming its blocks is secret; the enemy and a spectator get the same bytes."""
+    setup = [f"={type_}" for type_ in ("243", "111", "324", "333", "432", "522")]
+    steps = [*setup, *setup, "a1n1", "a7s1"]
+    hidden = ["!n", "a2:1"]
+    for do in ("legal", "apply", "view"):
+        for seat in (-1, 1):
+            before = ask(do=do, ruleset="myrmidons", steps=steps, view_seat=seat)
+            for count in (1, 2):
+                assert ask(do=do, ruleset="myrmidons", steps=steps + hidden[:count], view_seat=seat) == before
+        own = ask(do=do, ruleset="myrmidons", steps=steps + hidden, view_seat=0)
+        assert own != ask(do=do, ruleset="myrmidons", steps=steps, view_seat=0)
+
+
 # --- bad requests ---------------------------------------------------------------------------------------------------
 BAD: Mapping[str, tuple[bytes, str]] = {
     "no JSON": (b"hello", "not_json"),
@@ -215,8 +229,29 @@ BAD: Mapping[str, tuple[bytes, str]] = {
     "no games": (b'{"do": "playouts", "ruleset": "mur-en", "count": 0}', "field_value"),
     "too many games": (b'{"do": "playouts", "ruleset": "mur-en", "count": 1000000000}', "field_value"),
     "perft of a view": (b'{"do": "perft", "ruleset": "mur-en", "depth": 1, "view_seat": 0}', "perft_view"),
+    "a step in a view": (
+        b'{"do": "apply", "ruleset": "myrmidons", "step": "b3n1",'
+        b' "position": "blue b3=324 a1=111; red b4=? f7=?; veiled 1"}',
+        "position_view",
+    ),
+    "perft in a view": (
+        b'{"do": "perft", "ruleset": "myrmidons", "depth": 2, "position": "blue a1=111; red f7=?; veiled 1"}',
+        "position_view",
+    ),
+    "playouts in a view": (
+        b'{"do": "playouts", "ruleset": "myrmidons", "position": "blue a1=111; red f7=?; veiled 1"}',
+        "position_view",
+    ),
     "another's step": (b'{"do": "explain", "ruleset": "mur-en", "step": "+a1", "view_seat": 1}', "explain_view"),
 }
+
+
+def test_a_view_can_be_asked_about() -> None:
+    """Only to go on from it, one would have to know more."""
+    view = {"ruleset": "myrmidons", "position": "blue b3=324 a1=111; red b4=? f7=?; veiled 1"}
+    assert "b3n1" in ask(do="legal", **view)["legal"]
+    assert ask(do="explain", step="b3n1", **view)["allowed"]
+    assert ask(do="playouts", count=2, view_seat=0, **view)["count"] == 2
 
 
 @pytest.mark.parametrize("name", BAD)

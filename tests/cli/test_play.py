@@ -4,9 +4,11 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -191,6 +193,29 @@ def test_save_copies_the_record(ludarium: Command, tmp_path: Path) -> None:
     assert [entry.text for entry in open_record(tmp_path / "here.txt").table.entries] == ["+c2"]
 
 
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "a\0b"])
+def test_save_refuses_names_that_no_file_can_have(name: str, ludarium: Command) -> None:
+    done = ludarium("play", "mur-en", *TWO, typed=typed("+c2", f"save {name}", "+d2"))
+    assert done.code == 0
+    assert "cannot be written" in done.out
+    assert "White places a ship on d2." in done.out
+
+
+def test_save_overwrites_no_secrets(ludarium: Command, tmp_path: Path) -> None:
+    (tmp_path / "here.txt.secret").write_text("another game's")
+    done = ludarium("play", "myrmidons", typed=typed("save here.txt"))
+    assert "There is a file here.txt.secret already" in done.out
+    assert (tmp_path / "here.txt.secret").read_text() == "another game's"
+    assert not (tmp_path / "here.txt").exists()
+
+
+def test_a_garbled_name_is_spelled_out_in_the_record(ludarium: Command, tmp_path: Path) -> None:
+    """Bytes of the command line that are no text come as lone surrogates."""
+    done = ludarium("play", "mur-en", "--seats", "human:Ad\udcff", "--record", "g.txt")
+    assert done.code == 0
+    assert open_record(tmp_path / "g.txt").table.players[0] == r"Ad\udcff"
+
+
 def test_resign_asks_and_ends_the_game(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", *TWO, typed=typed("resign", "n", "+c2", "resign", "y"))
     assert "Does White (Ben) give up?" in done.out
@@ -259,6 +284,12 @@ def test_the_menu_is_content_with_enter(ludarium: Command, tmp_path: Path) -> No
     table = open_record(only_record(tmp_path)).table
     assert table.ruleset == rulesets()[0]
     assert table.players == ("", "random")
+
+
+def test_the_menu_is_not_confused_by_long_numbers(ludarium: Command) -> None:
+    done = ludarium("play", typed=typed("9" * 5000, "1", "9" * 5000, "1", "", "9" * 5000, "q"))
+    assert done.code == 0
+    assert done.out.count("9" * 5000) >= 3
 
 
 def test_the_menu_changes_the_language(ludarium: Command) -> None:
@@ -332,6 +363,16 @@ def test_what_was_typed_cannot_be_called_back_after_the_screen_was_hidden() -> N
     readline.add_history("=111")
     Terminal("en").clear()
     assert readline.get_current_history_length() == 0
+
+
+def test_a_terminal_that_cannot_clear_its_screen_moves_all_out_of_sight(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # for rich: this is a terminal
+    terminal = Terminal("en")
+    terminal.clear()
+    assert capsys.readouterr().out == "\n" * terminal.out.height
 
 
 @pytest.mark.parametrize("name", HIDING)
@@ -450,6 +491,19 @@ def test_an_interrupt_keeps_the_game(tmp_path: Path) -> None:
     assert "Traceback" not in screen.read_until("--resume")
     assert screen.close() == 0
     assert only_record(tmp_path).exists()
+
+
+def test_an_interrupt_ends_a_measurement_quietly(tmp_path: Path) -> None:
+    """Ctrl-C reaches every process that the terminal knows of."""
+    screen = Screen("bench", "mur-en", folder=tmp_path)
+    screen.read_until("round 1")
+    os.killpg(screen.process.pid, signal.SIGINT)
+    assert screen.process.wait(timeout=30) == 130
+    with suppress(OSError):  # the program has ended, and with it its terminal
+        while shown := os.read(screen.master, 65536):
+            screen.unread += shown.decode("utf-8", "replace")
+    assert "Traceback" not in screen.unread
+    screen.close()
 
 
 def test_a_recorded_game_is_walked_through(tmp_path: Path, ludarium: Command) -> None:

@@ -26,6 +26,7 @@ LONG = "x" * 1_000_000
         ("\n", 1, "record_first"),
         ("hello\n", 1, "record_first"),
         ("ludarium-record 2\n", 1, "record_version"),
+        ("\ufeff" + HEAD, 1, "record_mark"),
         ("ludarium-record 1", 1, "record_cut"),
         ("ludarium-record 1\n", 2, "record_lacks"),
         ("ludarium-record 1\nruleset: mur-en\n", 3, "record_lacks"),

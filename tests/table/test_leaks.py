@@ -5,10 +5,11 @@ import re
 from dataclasses import dataclass, field
 from itertools import permutations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, NotAllowed
 from ludarium.core.words import LOCALES
 from ludarium.table import Record, Table, replay
 
@@ -39,7 +40,10 @@ def all_that_reaches(seat: int, table: Table, record: Record) -> bytes:
                 table.take(seat, text, number)
             except LudariumError as error:
                 errors += [error.sentence(locale) for locale in LOCALES]
-    assert len(errors) >= 6
+    with pytest.raises(NotAllowed) as caught:
+        table.undo_steps(1000)
+    errors += [caught.value.sentence(locale) for locale in LOCALES]
+    assert len(errors) >= 8
     return json.dumps([asked, errors]).encode()
 
 

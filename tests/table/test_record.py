@@ -193,6 +193,29 @@ def test_a_step_that_cannot_be_written_is_not_taken(tmp_path: Path, monkeypatch:
     assert not path.exists(), "a record without its beginning is none"
 
 
+def test_two_programs_do_not_write_one_record_together(tmp_path: Path) -> None:
+    """Whoever comes second is refused, and the file stays as the first one wrote it."""
+    path = tmp_path / "game.txt"
+    Record.create(Table("open-cups", seed=5), path)
+    one, two = open_record(path), open_record(path)
+    play(one.table, SET_UP)
+    whole = path.read_text()
+    for act in (lambda: two.table.take(0, "=1"), lambda: two.table.resign(0), lambda: two.comment("!")):
+        with pytest.raises(NotAllowed, match="changed by somebody else"):
+            act()
+    assert path.read_text() == whole == one.text()
+    assert not two.table.entries
+    one.table.take(0, "peek b1")
+    assert path.read_text() == one.text()
+
+
+def test_a_name_that_leaves_no_room_for_a_secret_file(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 250)
+    table, _ = started(path)
+    table.take(0, "+c2")
+    assert open_record(path).table.history == table.history
+
+
 def test_playing_on_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     table = Table("open-cups", seed=5)

@@ -175,6 +175,9 @@ def test_a_record_in_progress_needs_its_secret_file(tmp_path: Path) -> None:
     secret.write_text(kept.replace("=1, =3, =2", "=1, =1, =2"))
     with pytest.raises(RecordError, match=r"Line 5 of the file .*secret: CUP-2"):
         open_record(path)
+    secret.write_bytes(b"\xff\xfe")
+    with pytest.raises(RecordError, match=r"Line 1 of the file .*secret: this is not text"):
+        open_record(tmp_path / "game.txt")
     secret.write_text(kept)
     assert open_record(path).table.history == table.history
 

@@ -10,7 +10,7 @@ import ludarium.games  # noqa: F401 (registers all games)
 from ludarium import __version__
 from ludarium.cli import bench, draw, engine, games, parser, perft, play, replay, rules
 from ludarium.cli.parser import Parser
-from ludarium.cli.terminal import Terminal, choose_language, is_compiled
+from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 
 COMMANDS: Sequence[ModuleType] = (games, play, replay, draw, rules, perft, bench, engine)
@@ -20,6 +20,7 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0, or 2 for a mistake of the user's."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -43,10 +44,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(finished.code or 0)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Nothing more is flushed to it at exit.
+    except OSError as error:
+        # Nothing more is flushed at exit to an output that cannot take it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # else whoever read our output has seen enough
+            terminal.complain(CommandError("output", why=error.strerror or error))
+            return 2
         return 1
+
+
+def _replace_closed_streams() -> None:
+    """Started without a standard stream, read nothing from it and write nothing to it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (as long as the program runs)
 
 
 def _parser(terminal: Terminal) -> Parser:

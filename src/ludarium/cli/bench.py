@@ -73,6 +73,7 @@ class Worker:
             stdout=subprocess.PIPE,
             env=environment,
             text=True,
+            start_new_session=True,  # Ctrl-C is for the program alone, which ends its workers itself
         )
 
     def __enter__(self) -> "Worker":

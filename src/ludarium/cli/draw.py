@@ -1,6 +1,7 @@
 """``ludarium draw``: a position as a picture, in a file or in the terminal."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         raise CommandError("picture_kind", file=given.output)
     if not WIDTHS[0] <= given.width <= WIDTHS[1]:
         raise CommandError("width", low=WIDTHS[0], high=WIDTHS[1])
-    is_record = Path(given.what).exists() and given.what not in [ruleset.name for ruleset in rulesets()]
+    is_record = os.path.exists(given.what) and given.what not in [ruleset.name for ruleset in rulesets()]
     game, scene = _from_record(given) if is_record else _from_ruleset(given)
     words = game.words(terminal.locale)
     if given.output is None and (given.text or terminal.out.is_terminal):

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from ludarium.cli.games import by_game, options_table
 from ludarium.cli.parser import read_given
-from ludarium.cli.terminal import Terminal
+from ludarium.cli.terminal import Terminal, read_number
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Ruleset
 from ludarium.core.words import LOCALES
@@ -109,15 +109,17 @@ def _number(terminal: Terminal, question: str, low: int, high: int) -> int | Non
             return None
         if not answer:
             return low
-        if answer.isdecimal() and low <= int(answer) <= high:
-            return int(answer)
+        number = read_number(answer, low, high)
+        if number is not None:
+            return number
         terminal.tell("menu.not_that", text=answer, most=high)
 
 
 def _place(answer: str, *lists: Sequence[str]) -> int | None:
     """The place in a list that a number or a name means; the lists have other names for the same things."""
-    if answer.isdecimal():
-        return int(answer) - 1 if 1 <= int(answer) <= len(lists[0]) else None
+    number = read_number(answer, 1, len(lists[0]))
+    if number is not None:
+        return number - 1
     for names in lists:
         for place, name in enumerate(names):
             if name.lower() == answer.lower():

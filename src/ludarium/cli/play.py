@@ -113,6 +113,8 @@ def _players(text: str, seats: int) -> list[str]:
         kind, _, name = (part.strip() for part in one.partition(":"))
         if kind not in KINDS:
             raise CommandError("kind_unknown", kind=kind, known=KINDS)
+        if kind == HUMAN and name == RANDOM:  # in the record, this name says that nobody sits there
+            raise CommandError("name_random", name=name)
         players.append(RANDOM if kind == RANDOM else name)
     if len(players) > seats:
         raise CommandError("seats_many", given=len(players), seats=seats)

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from ludarium.cli.terminal import CommandError
 from ludarium.table import Record, read_record
-from ludarium.table.reading import read_file
-from ludarium.table.record import secret_path
+from ludarium.table.reading import read_file, read_secret
 from ludarium.table.replay import Frame
 from ludarium.table.series import SERIES_FORMAT, Match
 
@@ -15,8 +14,7 @@ def read_games(file: Path) -> list[Record]:
     text = read_file(file)
     if is_series(text):
         return Match.read(text, repair=True).records
-    beside = secret_path(file)
-    return [read_record(text, read_file(beside) if beside.exists() else None, repair=True)]
+    return [read_record(text, read_secret(file), repair=True)]
 
 
 def is_series(text: str) -> bool:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ludarium.cli.picture import picture
 from ludarium.cli.records import frame_at, read_games
-from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.cli.terminal import CommandError, Terminal, read_number
 from ludarium.core.state import SPECTATOR
 from ludarium.table import Record, verify
 from ludarium.table.replay import Frame, replay
@@ -95,8 +95,9 @@ def _walk(frames: list[Frame], terminal: Terminal) -> bool:
             answer = terminal.ask(terminal.say("replay.prompt", at=at, most=len(frames) - 1))
             if answer is None or answer.lower() in ("q", "quit"):
                 return False
-            if answer.isdecimal() and int(answer) < len(frames):
-                at = int(answer)
+            number = read_number(answer, 0, len(frames) - 1)
+            if number is not None:
+                at = number
             elif answer == "" and at + 1 == len(frames):
                 return True
             elif answer in ("", "b", "e"):

@@ -1,5 +1,6 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -236,16 +237,17 @@ class Sitting:
     def _save(self, seat: int, rest: str) -> None:
         if not rest:
             raise CommandError("save_name")
-        target = Path(rest).expanduser()
-        if target.exists():
-            raise CommandError("file_exists", file=target)
+        target = Path(os.path.expanduser(rest))
+        for path in (target, secret_path(target)):
+            if os.path.exists(path):
+                raise CommandError("file_exists", file=path)
         try:
             copyfile(self.file, target)
             if secret_path(self.file).exists():
                 secret_path(target).touch(mode=0o600)
                 copyfile(secret_path(self.file), secret_path(target))
-        except OSError as error:
-            raise CommandError("file_write", file=target, why=error.strerror or error) from error
+        except (OSError, ValueError) as error:  # a name with a NUL in it is a wrong value
+            raise CommandError("file_write", file=target, why=getattr(error, "strerror", None) or error) from error
         self.terminal.tell("play.saved", file=target, quoted=shlex.quote(str(target)))
 
     def _resign(self, seat: int, rest: str) -> None:

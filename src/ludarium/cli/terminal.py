@@ -72,7 +72,10 @@ class Terminal:
         """Nothing that was on the screen can be seen any more, not even by scrolling or paging back."""
         if readline is not None:
             readline.clear_history()
-        self.out.file.write("\033[2J\033[3J\033[H" if self.out.is_terminal else "\n" + "─" * 40 + "\n")
+        if self.out.is_dumb_terminal:
+            self.out.file.write("\n" * self.out.height)  # it can do no more than move everything out of sight
+        else:
+            self.out.file.write("\033[2J\033[3J\033[H" if self.out.is_terminal else "\n" + "─" * 40 + "\n")
 
     def ask(self, question: str, completions: Sequence[str] = ()) -> str | None:
         """A line from the user without the spaces around it; nothing once there are no more."""
@@ -98,6 +101,11 @@ class Terminal:
 
     def complain(self, error: LudariumError) -> None:
         self.err.print(error.sentence(self.locale), style="red", soft_wrap=True)
+
+
+def read_number(answer: str, low: int, high: int) -> int | None:
+    """The number that somebody typed, if it is one of these."""
+    return int(answer) if answer.isdecimal() and len(answer) < 10 and low <= int(answer) <= high else None
 
 
 def _complete(completions: Sequence[str]) -> None:

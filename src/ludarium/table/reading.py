@@ -1,6 +1,7 @@
 """Reading records: what the table would not have written is refused, with the line and what to do about it."""
 
 import json
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ from ludarium.table.table import RESIGNED, Table
 
 LONGEST = 8_000_000  # characters; a game of 100,000 turns has less than two million
 LONGEST_LINE = 150_000
+BYTE_ORDER_MARK = "\ufeff"  # some editors put this invisible character before a text
 DEEPEST = 4  # lists within lists in an option
 
 _FIRST_WORD = FORMAT.split(maxsplit=1)[0]
@@ -57,9 +59,7 @@ def read_record(text: str, secret: str | None = None, *, repair: bool = False, f
 
 def open_record(path: Path, *, repair: bool = False) -> Record:
     """The record in a file, to be played on: what is done at its table is appended to the file."""
-    beside = secret_path(path)
-    secret = read_file(beside) if beside.exists() else None
-    read = read_interrupted(read_file(path), secret, repair)
+    read = read_interrupted(read_file(path), read_secret(path), repair)
     read.record.go_on(path, read.kept, read.missing, read.secret)
     return read.record
 
@@ -75,13 +75,13 @@ def verify(record: Record) -> list[str]:
 def read_file(path: Path) -> str:
     """A file's text; if it is cut off within a character, a replacement for that one is its last."""
     try:
-        size = path.stat().st_size
-        data = path.read_bytes() if size <= LONGEST * 4 else b""
+        with path.open("rb") as file:
+            data = file.read(LONGEST * 4 + 1)  # a device may have no end
     except FileNotFoundError as error:
         raise UnknownName("record_missing", path=str(path)) from error
     except OSError as error:
         raise unwritable(error) from error
-    if size > LONGEST * 4:
+    if len(data) > LONGEST * 4:
         raise RecordError(1, "record_long", longest=LONGEST)
     try:
         return data.decode()
@@ -89,6 +89,16 @@ def read_file(path: Path) -> str:
         if error.reason == "unexpected end of data":
             return data[: error.start].decode() + "\ufffd"
         raise RecordError(data.count(b"\n", 0, error.start) + 1, "record_binary") from error
+
+
+def read_secret(path: Path) -> str | None:
+    """The text of the secret file beside a record, if there is one."""
+    beside = secret_path(path)
+    try:
+        return read_file(beside) if os.path.exists(beside) else None
+    except RecordError as error:
+        error.file = SECRET_SUFFIX
+        raise
 
 
 def number_lines(text: str, first: int = 1) -> list[Line]:
@@ -214,6 +224,7 @@ def _check_format(lines: Sequence[Line], first_line: int) -> None:
     first = lines[0][1] if lines else ""
     if first != FORMAT:
         key = "record_version" if first.split(maxsplit=1)[:1] == [_FIRST_WORD] else "record_first"
+        key = "record_mark" if first.startswith(BYTE_ORDER_MARK) else key
         raise RecordError(first_line, key, expected=FORMAT, found=shortened(first))
 
 

@@ -37,6 +37,7 @@ class Sheet:
         self._label = self._settled_label = _open_label(text)
         self._new: list[str] = []
         self._size = path.stat().st_size if path is not None else 0
+        self._writing = False  # what is new may be in the file already, or a part of it
 
     def begin(self, path: Path, mode: int, append: bool = False) -> None:
         """Make the file, which must not exist yet (or, to append, must); all text so far will be written to it."""
@@ -49,9 +50,9 @@ class Sheet:
         return "".join((*self._settled, *self._new))
 
     def line(self, text: str) -> None:
-        """A line of its own."""
+        """A line of its own. What UTF-8 cannot write (half a character, from a garbled name) is spelled out."""
         self.close()
-        self._new.append(text + "\n")
+        self._new.append(text.encode("utf-8", "backslashreplace").decode() + "\n")
 
     def item(self, label: str, text: str, more: bool) -> None:
         """Something done in the turn with that label; a comma after it says that the turn goes on."""
@@ -70,6 +71,9 @@ class Sheet:
     def write(self) -> None:
         """Put what is new into the file, and make sure that it is there."""
         if self.path is not None and self._new:
+            if self.path.stat().st_size != self._size:
+                raise NotAllowed("record_changed", path=str(self.path))
+            self._writing = True
             _append(self.path, "".join(self._new).encode())
 
     def settle(self) -> None:
@@ -78,15 +82,17 @@ class Sheet:
         self._size += len("".join(self._new).encode())
         self._settled_label = self._label
         self._new = []
+        self._writing = False
 
     def take_back(self) -> None:
         """Forget what is new, also in the file."""
         self._new = []
         self._label = self._settled_label
-        if self.path is not None:
+        if self.path is not None and self._writing:
             with suppress(OSError):
                 if self.path.stat().st_size > self._size:
                     os.truncate(self.path, self._size)
+        self._writing = False
 
 
 def save(sheets: Sequence[Sheet]) -> None:
@@ -94,10 +100,10 @@ def save(sheets: Sequence[Sheet]) -> None:
     try:
         for sheet in sheets:
             sheet.write()
-    except OSError as error:
+    except (OSError, NotAllowed) as error:
         for sheet in sheets:
             sheet.take_back()
-        raise unwritable(error) from error
+        raise unwritable(error) if isinstance(error, OSError) else error from error
     for sheet in sheets:
         sheet.settle()
 

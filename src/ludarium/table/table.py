@@ -166,7 +166,7 @@ class Table:
         """Take back so many steps."""
         self._check_running()
         if not 0 < count <= len(self.entries):
-            raise NotAllowed("undo_count", count=shortened(count), taken=len(self.entries))
+            raise NotAllowed("undo_count", count=shortened(count))
         if self.recorder is not None:
             self.recorder.undid(count)
         del self.history[-count:]

@@ -426,7 +426,7 @@ class Myrmidons(Position):
             self._end(END_FOUR_REMOVED, 1 << seat, log)
         elif self.men(1 - seat) & FAR_ROW[1 - seat]:
             self._end(END_FAR_ROW, 1 << (1 - seat), log)
-        elif self.turn == self.cap:
+        elif 0 < self.cap <= self.turn:
             self._end(END_TURN_CAP, 0, log)
 
     def _end(self, ending: i64, winners: i64, log: EventLog | None) -> None:
