@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli import steps
+from ludarium.cli import play, steps
 from ludarium.cli.terminal import Terminal
 from ludarium.core.game import rulesets
 from ludarium.core.words import LOCALES
@@ -422,6 +422,15 @@ def test_draw_shows_a_record(ludarium: Command, tmp_path: Path) -> None:
     assert end != ludarium("draw", "g.txt", "--at", "1").out
     assert ludarium("draw", "g.txt", "--steps", "+a1").code == 2
     assert "W1" in ludarium("draw", "g.txt", "--text").out
+
+
+def test_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    expected = [Path("games/mur-en.txt"), Path("games/mur-en-1.txt"), Path("games/mur-en-2.txt")]
+    Path("games").mkdir()
+    for file in expected:
+        assert play.new_file("mur-en") == file
+        file.touch()
 
 
 # --- at a real terminal ---------------------------------------------------------------------------------------------

@@ -121,6 +121,7 @@ def test_the_stock_follows_from_the_board() -> None:
         "bases0 E1",
         "powers0 a1 a1",
         "powers0 a1; neutral1 a1",
+        "powers0 a1; taken",  # an event needs a move
         "powers0 a1 a2 a3 a4",  # three in the box
         "bases0 A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3",  # twelve: the game would be over
         "captured0 13",

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from ludarium.cli import menu
@@ -74,7 +75,7 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
     seed = shared.read_seed(given.seed, secrets.randbelow(1 << 32))
     seats = int(wish.ruleset.new(wish.options, seed).seats)
     players = _players(given.seats or ",".join([HUMAN] * wish.people), seats)
-    file: Path = given.record or FOLDER / f"{wish.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}.txt"
+    file: Path = given.record or new_file(f"{wish.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
     date = f"{datetime.now():%Y-%m-%d}"
     match = Match(wish.ruleset, wish.options, seed, players) if given.series else None
     try:
@@ -86,6 +87,12 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
     table = Table(wish.ruleset, wish.options, seed, players)
     Record.create(table, file, date)
     return table, None, file
+
+
+def new_file(stem: str) -> Path:
+    """A file of that name, or with a number behind it, that does not exist yet."""
+    names = (f"{stem}-{number}" if number else stem for number in count())
+    return next(file for name in names if not (file := FOLDER / f"{name}.txt").exists())
 
 
 def _resume(given: argparse.Namespace) -> Begun:

@@ -220,6 +220,8 @@ def read_position(options: Options, text: str) -> Realm:
     state.target = _read_one_realm(parts, "target")
     if state.source >= 0 and state.source == state.target:
         raise _wrong("target", parts["target"], "RLM-M2")
+    if state.taken and state.source < 0 and state.target < 0:
+        raise _wrong("taken", [], "source / target (RLM-T1, T2)")  # an event is taken by a piece that has moved
     if "lifted" in parts:
         _read_lifted(state, parts["lifted"])
     if "event" in parts:
