@@ -97,7 +97,6 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
 @pytest.mark.parametrize("page", [*READMES, "docs/engine.md"])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
-        # The pages of the games and the measured figures come with the games; a checkout without any has none.
-        if "://" not in target and (ROOT / page).parent.joinpath(target).parent.exists():
+    for target in re.findall(r"""(?:\]\(|src=")([^)#"]+)""", text):
+        if "://" not in target:
             assert ((ROOT / page).parent / target).exists(), target

@@ -123,8 +123,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_diagrams_of_the_rulebook_are_fresh() -> None:
     """``make diagrams`` draws them anew."""
-    if not RULES.is_dir():
-        pytest.skip("there are no rulebook pages yet")
     committed = {file.name: file.read_text(encoding="utf-8") for file in (RULES / "img").glob("*.svg")}
     fresh = pictures(RULES)
     assert sorted(committed) == sorted(fresh)

@@ -3,7 +3,6 @@
 import importlib
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -38,7 +37,6 @@ def test_without_a_rasteriser_it_says_what_to_install(monkeypatch: pytest.Monkey
     assert "rsvg-convert" in refused.value.sentence("ja")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
 def test_a_program_on_the_path_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The stand-in checks that it is given the picture, and answers with bytes of its own."""
     without_library(monkeypatch)
