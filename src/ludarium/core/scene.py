@@ -5,7 +5,7 @@ knows how a ``ship`` or a ``hexagon`` looks, and nothing else.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 
 from ludarium.core import vocabulary
 
@@ -105,7 +105,7 @@ class Scene:
     paths: tuple[Path, ...] = ()
     last: tuple[str, ...] = ()  # sites of the last step
     forced: tuple[str, ...] = ()  # sites of a forced action
-    threatened: tuple[str, ...] = field(default=())  # sites whose piece is about to be lost
+    threatened: tuple[str, ...] = ()  # sites whose piece is about to be lost
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
