@@ -10,7 +10,7 @@ from setuptools.extension import Extension
 
 COMPILED = sorted(
     path
-    for pattern in ("core/*.py", "games/*/rules*.py", "games/*/terms.py")
+    for pattern in ("core/*.py", "games/*/rules*.py", "games/*/terms.py", "games/*/insight*.py", "search/*.py")
     for path in glob(f"src/ludarium/{pattern}")
     if not path.endswith("__init__.py")
 )

@@ -14,6 +14,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from ludarium.core.errors import IllegalStep, NotationError, OptionError, UnknownName
+from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog, State
@@ -76,6 +77,7 @@ class Game(ABC):
     endings: ClassVar[Sequence[Ending]]
     hides: ClassVar[bool] = False  # whether seats know different things
     series: ClassVar[Series | None] = None
+    insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
 
     # --- rules ----------------------------------------------------------------------------------------------------
     @abstractmethod
