@@ -57,7 +57,7 @@ def expectation(tree: Tree) -> list[float]:
     if tree.result[ROOT] != UNKNOWN:
         return [share(tree.result[ROOT], seat, tree.seats) for seat in range(tree.seats)]
     if tree.simulations == 0:
-        return [1.0 / tree.seats] * int(tree.seats)
+        return [1.0 / float(tree.seats)] * int(tree.seats)
     means = [tree.sums[seat] / float(tree.simulations) for seat in range(tree.seats)]
     seat = int(tree.root.seat)
     if tree.feared_by != NOBODY or seat < 0:
