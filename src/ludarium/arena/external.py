@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -10,14 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Timer
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import LudariumError, UnknownName
 from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.core.state import State
 
-USUAL_LIMIT: Mapping[str, float] = {"seconds": 1}
+USUAL_SECONDS = 1.0
 GRACE = 10.0  # seconds beyond the time it was given before a program counts as hanging
 UNTIMED = 60.0  # the same for a program that was given no time but simulations or a level
+_TEXT = re.compile(r"engine(?:@(?:([0-9]+(?:\.[0-9]+)?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)")
 _LONGEST_ANSWER = 1 << 20  # bytes
 
 
@@ -35,10 +37,41 @@ class ExternalReport:
     step: int
 
 
+@dataclass(frozen=True)
+class ExternalSpec:
+    """A program and what it may spend on a step, as somebody wrote it: see ``read_external``."""
+
+    text: str
+    command: str
+    limit: tuple[str, float]
+
+    def open(self) -> "External":
+        return External(self.command, dict([self.limit]))
+
+
+def read_external(text: str) -> ExternalSpec:
+    """``engine:COMMAND``, with a limit ``engine@2s:COMMAND``, ``engine@800:COMMAND`` (simulations) or
+    ``engine@level3:COMMAND``.
+    """
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise UnknownName("engine_form", text=shortened(text))
+    seconds, simulations, level, command = found.groups()
+    try:
+        shlex.split(command)
+    except ValueError:  # a quotation mark without its other one
+        raise UnknownName("engine_form", text=shortened(text)) from None
+    if level is not None:
+        return ExternalSpec(text, command, ("level", int(level)))
+    if simulations is not None:
+        return ExternalSpec(text, command, ("simulations", int(simulations)))
+    return ExternalSpec(text, command, ("seconds", float(seconds or USUAL_SECONDS)))
+
+
 class External:
     """Starts its program when it is first asked, and anew after it failed."""
 
-    def __init__(self, command: str, limit: Mapping[str, float] = USUAL_LIMIT, patience: float | None = None) -> None:
+    def __init__(self, command: str, limit: Mapping[str, float], patience: float | None = None) -> None:
         self.name = command
         self._command = shlex.split(command)
         self._limit = limit
@@ -98,8 +131,8 @@ class External:
         except (OSError, PlayerFailed) as failure:
             if hung.is_set():
                 raise PlayerFailed("hung", f"{self._patience:g} s") from None
-            if isinstance(failure, OSError):
-                raise PlayerFailed("died", str(failure)) from None
+            if isinstance(failure, OSError):  # it has closed its input
+                raise PlayerFailed("died", "") from None
             raise
         finally:
             alarm.cancel()

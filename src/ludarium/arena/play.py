@@ -7,7 +7,6 @@ from time import perf_counter
 from ludarium.arena.external import PlayerFailed
 from ludarium.arena.player import Player
 from ludarium.arena.schedule import Pairing, mix_seeds
-from ludarium.core.game import Ruleset
 from ludarium.core.state import State
 from ludarium.table.table import Entry, Table, sees
 
@@ -21,7 +20,7 @@ _STARTS, _DECISIONS = 1, 2  # what a seed is for
 class Start:
     """What all games of a tournament have in common."""
 
-    ruleset: Ruleset
+    ruleset: str
     options: Mapping[str, object]
     seed: int
     opening_steps: int
@@ -116,7 +115,7 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Player]) -> Resu
         seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.entries)).below(1 << 31)
         began = perf_counter()
         try:
-            step = _decide(players[seat], start, views.seen[seat], seat, seed)
+            step = _decide(players[seat], table, views.seen[seat], seat, seed)
         except PlayerFailed as failure:
             ending, fault, note = FORFEIT, failure.fault, failure.detail
             winners = tuple(other for other in range(len(players)) if other != seat)
@@ -144,8 +143,9 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Player]) -> Resu
     )
 
 
-def _decide(player: Player, start: Start, views: Sequence[State], seat: int, seed: int) -> int:
-    step = player.choose(start.ruleset, start.options, views, seat, seed).step
+def _decide(player: Player, table: Table, views: Sequence[State], seat: int, seed: int) -> int:
+    # The table keeps to itself what is secret among the options.
+    step = player.choose(table.ruleset, table.changed, views, seat, seed).step
     if step not in list(views[-1].legal()):
         raise PlayerFailed("illegal", str(step))
     return step

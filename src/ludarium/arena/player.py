@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ludarium.arena.external import External
-from ludarium.core.errors import UnknownName
+from ludarium.arena.external import read_external
 from ludarium.core.game import Ruleset
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
@@ -52,14 +51,12 @@ class PlayerSpec(Protocol):
 
 
 @dataclass(frozen=True)
-class _Spec:
-    text: str
+class RandomSpec:
+    text: str = "random"
 
     def open(self) -> Player:
-        return RandomPlayer() if self.text == "random" else External(self.text.partition(":")[2])
+        return RandomPlayer()
 
 
 def read_player(text: str) -> PlayerSpec:
-    if text != "random" and not text.startswith("engine:"):
-        raise UnknownName("theme_unknown", theme=text, known=["random"])
-    return _Spec(text)
+    return RandomSpec() if text == "random" else read_external(text)

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
 
-from ludarium.arena.play import Result, Start, play_game
+from ludarium.arena.play import FORFEIT, Result, Start, play_game
 from ludarium.arena.player import Player, PlayerSpec
 from ludarium.arena.results import ArenaError
 from ludarium.arena.schedule import Pairing
@@ -108,15 +108,22 @@ def _work(connection: Connection, start: Start, specs: Sequence[PlayerSpec]) -> 
             seating = pairing.seating
             try:
                 table = [seated(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
-                answer: Result | str = play_game(start, pairing, table)
+                answer: Result | str
+                answer = result = play_game(start, pairing, table)
+                if result.ending == FORFEIT:  # whoever failed begins the next game anew
+                    _close(players)
             except Exception:  # a fault in our own players or rules is reported, not survived
                 answer = format_exc()
             connection.send(answer)
     except (EOFError, OSError):
         pass
     finally:
-        for one in players.values():
-            one.close()
+        _close(players)
+
+
+def _close(players: dict[tuple[int, int], Player]) -> None:
+    while players:
+        players.popitem()[1].close()
 
 
 def _leave(*_: object) -> None:

@@ -100,18 +100,19 @@ def _chance(difference: float) -> float:
 
 
 def _information(cross: Cross, strengths: Sequence[float], prior: float) -> list[list[float]]:
-    """The Fisher information; a trace of it everywhere, so that players who never met do no harm."""
+    """The Fisher information; with a trace more about the level of all, which without a prior is not known at all."""
     count = len(cross)
     matrix = [[0.0] * count for _ in range(count)]
     for one in range(count):
         alone = _chance(strengths[one])
-        matrix[one][one] += prior * alone * (1 - alone) + 1e-12
+        matrix[one][one] += prior * alone * (1 - alone)
         for other in range(count):
             chance = _chance(strengths[one] - strengths[other])
             known = cross[one][other].games * chance * (1 - chance)
             matrix[one][one] += known
             matrix[one][other] -= known
-    return matrix
+    trace = 1e-9 * (1 + sum(matrix[one][one] for one in range(count)))
+    return [[known + trace for known in row] for row in matrix]
 
 
 def _deviations(cross: Cross, strengths: Sequence[float], prior: float) -> list[float]:

@@ -8,7 +8,9 @@ whoever asks for more games continues it.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, permutations
+from math import comb
 
 from ludarium.core.rng import Rng
 
@@ -30,7 +32,12 @@ def mixes(players: int, seats: int) -> list[tuple[int, ...]]:
     return [tuple(sorted([*range(players)] * each + [*extra])) for extra in chosen]
 
 
-def orders(mix: Sequence[int]) -> list[tuple[int, ...]]:
+def count_mixes(players: int, seats: int) -> int:
+    return comb(players, seats % players)
+
+
+@cache
+def orders(mix: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The ways to sit around a table that are no rotations of each other, in a fixed order."""
     found: dict[tuple[int, ...], None] = {}
     for rest in permutations(mix[1:]):
@@ -43,15 +50,22 @@ def rotations(order: Sequence[int]) -> list[tuple[int, ...]]:
     return [(*order[shift:], *order[:shift]) for shift in range(len(order))]
 
 
-def schedule(players: int, seats: int, openings: int) -> Iterator[Pairing]:
-    """All games, opening by opening; the order around the table changes with the opening."""
-    tables = [orders(mix) for mix in mixes(players, seats)]
-    number = 0
-    for opening in range(openings):
-        for mix, ways in enumerate(tables):
-            for seating in rotations(ways[opening % len(ways)]):
-                yield Pairing(number, opening, mix, seating)
-                number += 1
+class Schedule:
+    """All games of so many players, numbered opening by opening; the order around a table changes with the opening."""
+
+    def __init__(self, players: int, seats: int) -> None:
+        self.seats = seats
+        self._mixes = mixes(players, seats)
+        self.games_per_opening = len(self._mixes) * seats
+
+    def game(self, number: int) -> Pairing:
+        opening, rest = divmod(number, self.games_per_opening)
+        mix, shift = divmod(rest, self.seats)
+        ways = orders(self._mixes[mix])
+        return Pairing(number, opening, mix, rotations(ways[opening % len(ways)])[shift])
+
+    def games(self, openings: int) -> Iterator[Pairing]:
+        return map(self.game, range(openings * self.games_per_opening))
 
 
 def mix_seeds(*numbers: int) -> Rng:

@@ -39,7 +39,7 @@ class Summary:
     turns: float
     endings: dict[str, int]
     by_seat: Sequence[float]  # each seat's share of the wins, a draw shared by all
-    faults: Sequence[tuple[str, str, str]]  # player, fault, note: of every forfeit
+    faults: dict[tuple[str, str, str], int]  # player, fault, note: how many forfeits
     equality: float | None  # p-value, at tables for more than two
     hypotheses: Hypotheses | None
     verdict: Verdict | None
@@ -71,16 +71,17 @@ def summarise(
         turns=sum(result.turns for result in results) / games if games else 0.0,
         endings=dict(Counter(result.ending for result in results).most_common()),
         by_seat=[share / games if games else 0.0 for share in shares],
-        faults=[(names[_loser(result)], result.fault, result.note) for result in results if result.ending == FORFEIT],
+        faults=dict(Counter(_fault(names, result) for result in results if result.ending == FORFEIT)),
         equality=chance_of_equality(results, count) if seats > 2 and games else None,
         hypotheses=hypotheses,
         verdict=None if hypotheses is None else judge(hypotheses, results),
     )
 
 
-def _loser(result: Result) -> int:
-    """The player who forfeited."""
-    return next(player for seat, player in enumerate(result.seating) if seat not in result.winners)
+def _fault(names: Sequence[str], result: Result) -> tuple[str, str, str]:
+    """Who forfeited, and why."""
+    loser = next(player for seat, player in enumerate(result.seating) if seat not in result.winners)
+    return names[loser], result.fault, result.note
 
 
 def _standing(
@@ -142,7 +143,10 @@ def as_json(summary: Summary) -> dict[str, object]:
         "mean_turns": _rounded(summary.turns, 2),
         "endings": summary.endings,
         "wins_by_seat": [_rounded(share, 4) for share in summary.by_seat],
-        "forfeits": [{"player": name, "fault": fault, "note": note} for name, fault, note in summary.faults],
+        "forfeits": [
+            {"player": name, "fault": fault, "note": note, "games": count}
+            for (name, fault, note), count in summary.faults.items()
+        ],
         "p_equal": summary.equality,
         "sprt": verdict
         and hypotheses

@@ -9,11 +9,11 @@ from ludarium.arena.play import Result, Start
 from ludarium.arena.player import PlayerSpec
 from ludarium.arena.pool import play_all
 from ludarium.arena.results import ArenaError, Ledger
-from ludarium.arena.schedule import Pairing, mixes, schedule
+from ludarium.arena.schedule import Pairing, Schedule, count_mixes
 from ludarium.arena.sprt import Hypotheses, Verdict, judge
 from ludarium.core.game import Ruleset
 
-MOST_PLAYERS = 40
+MOST_MIXES = 2000
 
 
 @dataclass(frozen=True)
@@ -28,17 +28,19 @@ class Tournament:
     opening_steps: int = 0
     hypotheses: Hypotheses | None = None
     seats: int = field(init=False)
+    schedule: Schedule = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", int(self.ruleset.new(self.options).seats))
         names = [player.text for player in self.players]
-        if not 2 <= len(names) <= MOST_PLAYERS:
-            raise ArenaError("players", most=MOST_PLAYERS)
+        if len(names) < 2 or count_mixes(len(names), self.seats) > MOST_MIXES:
+            raise ArenaError("players", given=len(names), mixes=MOST_MIXES)
         for name in names:
             if names.count(name) > 1:
                 raise ArenaError("player_twice", player=name)
         if self.hypotheses is not None and not len(names) == self.seats == 2:
             raise ArenaError("sprt_two")
+        object.__setattr__(self, "schedule", Schedule(len(names), self.seats))
 
     @property
     def openings(self) -> int:
@@ -47,7 +49,7 @@ class Tournament:
     @property
     def size(self) -> int:
         """The number of all games."""
-        return self.openings * len(mixes(len(self.players), self.seats)) * self.seats
+        return self.openings * self.schedule.games_per_opening
 
     def header(self) -> dict[str, object]:
         """What a file of results must agree in to be continued; the number of games may grow."""
@@ -60,10 +62,16 @@ class Tournament:
         }
 
     def open_ledger(self, file: Path | None) -> Ledger:
-        return Ledger(self.header(), file)
+        """The results so far, checked against the schedule."""
+        ledger = Ledger(self.header(), file)
+        for number, result in ledger.results.items():
+            if Pairing(result.number, result.opening, result.mix, result.seating) != self.schedule.game(number):
+                ledger.close()
+                raise ArenaError("file_schedule", file=file, game=number)
+        return ledger
 
     def pairings(self) -> Iterator[Pairing]:
-        return schedule(len(self.players), self.seats, self.openings)
+        return self.schedule.games(self.openings)
 
     def counted(self, ledger: Ledger) -> list[Result]:
         """The results so far in the order of the schedule, also of games beyond those asked for now."""
@@ -82,7 +90,7 @@ class Tournament:
         if decided():
             return
         missing = (pairing for pairing in self.pairings() if pairing.number not in ledger.results)
-        start = Start(self.ruleset, self.options, self.seed, self.opening_steps)
+        start = Start(self.ruleset.name, self.options, self.seed, self.opening_steps)
         with closing(play_all((start, self.players), missing, jobs)) as games:
             for result in games:
                 if ledger.add(result):

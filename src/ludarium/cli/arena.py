@@ -160,10 +160,8 @@ def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
     )
     terminal.tell("arena.endings", endings=list(endings))
     terminal.tell("arena.seats", shares=[f"{share:.1%}" for share in summary.by_seat])
-    for name, fault, note in summary.faults[:_NEWS]:
-        terminal.warn("arena.forfeit", name=name, fault=said(fault), note=note)
-    if len(summary.faults) > _NEWS:
-        terminal.warn("arena.forfeits_more", count=len(summary.faults) - _NEWS)
+    for (name, fault, note), count in summary.faults.items():
+        terminal.warn("arena.forfeits", name=name, count=count, fault=said(fault) + (f": {note}" if note else ""))
     if summary.verdict is not None and summary.hypotheses is not None:
         accepted = summary.verdict.accepted
         terminal.tell(
