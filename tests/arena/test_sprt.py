@@ -58,7 +58,7 @@ def test_an_opening_counts_once_both_games_are_played() -> None:
 
 
 def test_it_stops_at_the_seventeenth_opening_won() -> None:
-    """ln 19 / ln 1.2 = 16.15."""
+    """It takes ln 19 / ln 1.2 = 16.15."""
     games = [
         result(2 * opening + side, (side, 1 - side), (side,), opening) for opening in range(17) for side in range(2)
     ]
@@ -68,7 +68,7 @@ def test_it_stops_at_the_seventeenth_opening_won() -> None:
 
 
 def test_draws_accept_the_lower_hypothesis() -> None:
-    """ln 19 / -ln 0.8 = 13.2."""
+    """It takes ln 19 / -ln 0.8 = 13.2."""
     games = [result(2 * opening + side, (side, 1 - side), (), opening) for opening in range(14) for side in range(2)]
     assert judge(HALF_OR_SIX, games[:26]).accepted is None
     assert judge(HALF_OR_SIX, games).accepted == 0
