@@ -5,75 +5,70 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludarium.arena.contestants import Seated
 from ludarium.arena.play import Result
-from ludarium.arena.player import Player, RandomPlayer, Report
 from ludarium.core.game import Ruleset
+from ludarium.core.rng import Rng
 from ludarium.core.state import State
 
 
-@dataclass(frozen=True)
-class Chancer:
+class RandomSeated:
     """Steps at random."""
 
-    text: str
+    def begin(self) -> None:
+        pass
 
-    def open(self) -> Player:
-        return RandomPlayer()
-
-
-class _First:
-    name = "first"
-
-    def choose(
-        self, ruleset: Ruleset, options: Mapping[str, object], views: Sequence[State], seat: int, seed: int
-    ) -> Report:
-        return Report(views[-1].legal()[0])
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        return views[-1].draw(Rng(seed))
 
     def close(self) -> None:
         pass
 
 
-@dataclass(frozen=True)
-class First:
+class FirstSeated(RandomSeated):
     """Takes the first legal step."""
 
-    text: str = "first"
-
-    def open(self) -> Player:
-        return _First()
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        return views[-1].legal()[0]
 
 
-class _Illegal(_First):
-    def choose(
-        self, ruleset: Ruleset, options: Mapping[str, object], views: Sequence[State], seat: int, seed: int
-    ) -> Report:
-        return Report(-5)
-
-
-@dataclass(frozen=True)
-class Illegal:
+class IllegalSeated(RandomSeated):
     """Gives a step that there is not."""
 
-    text: str = "illegal"
-
-    def open(self) -> Player:
-        return _Illegal()
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        return -5
 
 
-class _Crash(RandomPlayer):
+class CrashingSeated(RandomSeated):
     def __init__(self, file: Path, times: int) -> None:
         self._file = file
         self._times = times
 
-    def choose(
-        self, ruleset: Ruleset, options: Mapping[str, object], views: Sequence[State], seat: int, seed: int
-    ) -> Report:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
         crashes = len(self._file.read_bytes()) if self._file.exists() else 0
         if crashes < self._times:
             with self._file.open("ab") as file:
                 file.write(b"x")
             os._exit(3)
-        return super().choose(ruleset, options, views, seat, seed)
+        return super().choose(ruleset, views, seat, seed)
+
+
+@dataclass(frozen=True)
+class Chancer:
+    text: str
+    seconds: float | None = None
+
+    def open(self, options: Mapping[str, object]) -> Seated:
+        return RandomSeated()
+
+
+@dataclass(frozen=True)
+class Illegal:
+    text: str = "illegal"
+    seconds: float | None = None
+
+    def open(self, options: Mapping[str, object]) -> Seated:
+        return IllegalSeated()
 
 
 @dataclass(frozen=True)
@@ -83,9 +78,10 @@ class Crasher:
     file: Path
     times: int
     text: str = "crasher"
+    seconds: float | None = None
 
-    def open(self) -> Player:
-        return _Crash(self.file, self.times)
+    def open(self, options: Mapping[str, object]) -> Seated:
+        return CrashingSeated(self.file, self.times)
 
 
 def result(number: int, seating: tuple[int, ...], winners: tuple[int, ...], opening: int = 0, mix: int = 0) -> Result:

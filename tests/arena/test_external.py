@@ -53,10 +53,10 @@ def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
     ruleset = find_ruleset("mur-en")
     before, now = ruleset.new(), ruleset.new()
     now.apply(ruleset.game.read_step("+a1"))
-    player = External(script(tmp_path, GOOD), {"simulations": 800})
+    player = External(script(tmp_path, GOOD), {"turn_cap": 50}, {"simulations": 800})
     try:
-        assert player.choose(ruleset, {"turn_cap": 50}, [before, now], 1, 9).step == ruleset.game.read_step("+c2")
-        assert player.choose(ruleset, {}, [before], 0, 10).step == ruleset.game.read_step("+c2")
+        assert player.choose(ruleset, [before, now], 1, 9) == ruleset.game.read_step("+c2")
+        assert player.choose(ruleset, [before], 0, 10) == ruleset.game.read_step("+c2")
     finally:
         player.close()
     first, second = requests(tmp_path)
@@ -78,11 +78,11 @@ def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
 def test_whatever_goes_wrong_is_noticed(fault: str, tmp_path: Path) -> None:
     ruleset = find_ruleset("mur-en")
     patience = 0.5 if fault == "hung" else 30
-    player = External(script(tmp_path, BROKEN[fault]), {"seconds": 0.1}, patience)
+    player = External(script(tmp_path, BROKEN[fault]), {}, {"seconds": 0.1}, patience)
     try:
         for _ in range(2):  # the second time with a program started anew
             with pytest.raises(PlayerFailed) as failed:
-                player.choose(ruleset, {}, [ruleset.new()], 0, 0)
+                player.choose(ruleset, [ruleset.new()], 0, 0)
             assert failed.value.fault == fault
     finally:
         player.close()
@@ -92,15 +92,15 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up(tmp_path: Path) -> Non
     """A request larger than what a pipe takes waits for a reader; ours gives up waiting."""
     ruleset = find_ruleset("mur-en")
     sleeper = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
-    player = External(sleeper, {"level": 1}, patience=0.5)
+    player = External(sleeper, {}, {"level": 1}, patience=0.5)
     with pytest.raises(PlayerFailed, match="hung"):
-        player.choose(ruleset, {}, [ruleset.new()] * 20_000, 0, 0)
+        player.choose(ruleset, [ruleset.new()] * 20_000, 0, 0)
 
 
 def test_a_program_that_is_not_there() -> None:
     ruleset = find_ruleset("mur-en")
     with pytest.raises(PlayerFailed, match="died: no-such-program"):
-        External("no-such-program", {"seconds": 1}).choose(ruleset, {}, [ruleset.new()], 0, 0)
+        External("no-such-program", {}, {"seconds": 1}).choose(ruleset, [ruleset.new()], 0, 0)
 
 
 def test_a_broken_program_forfeits_and_the_tournament_goes_on(tmp_path: Path) -> None:

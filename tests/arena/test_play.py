@@ -1,31 +1,29 @@
 """One game: the same opening for all, a seat's own views and nothing else, forfeits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 
+from ludarium.arena.contestants import Seated
 from ludarium.arena.play import FORFEIT, UNFINISHED, Start, open_table, play_game
-from ludarium.arena.player import RandomPlayer, Report
 from ludarium.arena.schedule import Pairing
 from ludarium.core.game import Ruleset, rulesets
 from ludarium.core.state import State
 from ludarium.table import Table
-from tests.arena.fakes import First, Illegal
+from tests.arena.fakes import FirstSeated, IllegalSeated, RandomSeated
 
 HIDING = next(ruleset.name for ruleset in rulesets() if ruleset.game.hides)
 
 
-class Watcher(RandomPlayer):
+class Watcher(RandomSeated):
     """Keeps what it is shown."""
 
     def __init__(self) -> None:
         self.seen: list[Sequence[State]] = []
 
-    def choose(
-        self, ruleset: Ruleset, options: Mapping[str, object], views: Sequence[State], seat: int, seed: int
-    ) -> Report:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
         self.seen.append([view.copy() for view in views])
-        return super().choose(ruleset, options, views, seat, seed)
+        return super().choose(ruleset, views, seat, seed)
 
 
 def start(ruleset: str, steps: int = 2, longest: int = 2000) -> Start:
@@ -80,7 +78,7 @@ def test_in_an_open_game_there_is_a_view_after_every_step() -> None:
 
 
 def test_a_result_says_how_the_game_went() -> None:
-    result = play_game(start("mur-en"), Pairing(5, 2, 0, (1, 0)), [RandomPlayer(), RandomPlayer()])
+    result = play_game(start("mur-en"), Pairing(5, 2, 0, (1, 0)), [RandomSeated(), RandomSeated()])
     assert (result.number, result.opening, result.seating) == (5, 2, (1, 0))
     assert result.ending not in {FORFEIT, UNFINISHED}
     assert sum(result.decisions) == result.steps - 2  # those of the opening are nobody's
@@ -89,7 +87,7 @@ def test_a_result_says_how_the_game_went() -> None:
 
 def test_the_same_game_is_played_the_same_way() -> None:
     def played() -> tuple[object, ...]:
-        result = play_game(start("mur-en"), Pairing(5, 2, 0, (1, 0)), [RandomPlayer(), RandomPlayer()])
+        result = play_game(start("mur-en"), Pairing(5, 2, 0, (1, 0)), [RandomSeated(), RandomSeated()])
         return result.winners, result.ending, result.steps
 
     assert played() == played()
@@ -97,8 +95,8 @@ def test_the_same_game_is_played_the_same_way() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_illegal_step_loses_the_game(seat: int) -> None:
-    players = [First().open(), First().open()]
-    players[seat] = Illegal().open()
+    players: list[Seated] = [FirstSeated(), FirstSeated()]
+    players[seat] = IllegalSeated()
     result = play_game(start("mur-en"), Pairing(0, 0, 0, (0, 1)), players)
     assert (result.ending, result.fault) == (FORFEIT, "illegal")
     assert result.winners == (1 - seat,)
@@ -107,14 +105,14 @@ def test_an_illegal_step_loses_the_game(seat: int) -> None:
 
 def test_at_a_table_for_three_the_others_win_by_forfeit() -> None:
     given = Start("mutterland", {"players": 3}, seed=0, opening_steps=0)
-    players = [First().open(), Illegal().open(), First().open()]
+    players = [FirstSeated(), IllegalSeated(), FirstSeated()]
     result = play_game(given, Pairing(0, 0, 0, (0, 1, 2)), players)
     assert result.winners == (0, 2)
     assert result.places() == (1.5, 3, 1.5)
 
 
 def test_a_game_without_end_is_broken_off() -> None:
-    result = play_game(start("mur-en", longest=6), Pairing(0, 0, 0, (0, 1)), [RandomPlayer(), RandomPlayer()])
+    result = play_game(start("mur-en", longest=6), Pairing(0, 0, 0, (0, 1)), [RandomSeated(), RandomSeated()])
     assert (result.ending, result.winners, result.steps) == (UNFINISHED, (), 6)
 
 

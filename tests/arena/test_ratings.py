@@ -115,7 +115,7 @@ def test_mean_places_with_their_interval() -> None:
 
 def _rotations(openings: int, winner: int | None) -> list[tuple[int, tuple[int, ...], int, int]]:
     """(number, seating, opening, winning seat): either always this player wins, or always the first seat."""
-    found = []
+    found: list[tuple[int, tuple[int, ...], int, int]] = []
     for opening in range(openings):
         for shift, seating in enumerate([(0, 1, 2), (1, 2, 0), (2, 0, 1)]):
             seat = 0 if winner is None else seating.index(winner)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.player import PlayerSpec
+from ludarium.arena.contestants import Contestant
 from ludarium.arena.results import ArenaError
 from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
@@ -18,7 +18,7 @@ from tests.arena.fakes import Chancer, Crasher, Illegal
 TWO = (Chancer("a"), Chancer("b"))
 
 
-def tournament(games: int = 4, players: Sequence[PlayerSpec] = TWO, seed: int = 0, **more: object) -> Tournament:
+def tournament(games: int = 4, players: Sequence[Contestant] = TWO, seed: int = 0, **more: object) -> Tournament:
     return Tournament(find_ruleset("myrmidons"), more, players, games, seed, opening_steps=1)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from ludarium.arena.summary import Standing, Summary
 from ludarium.arena.words import named
 from ludarium.core.game import Ruleset
+from ludarium.core.words import common_words
 from ludarium.draw.pen import Pen, document
 from ludarium.draw.theme import Theme, find_theme
 
 _MARGIN = 16.0
-_NAME = 170.0  # width of the names
+_NAME = 186.0  # width of the names
 _PLOT = 380.0
 _FIGURES = 120.0
 _ROW = 28.0
@@ -17,7 +18,7 @@ _HEAD = 54.0
 _CELL = 74.0
 _LETTERS = 13.0
 _SMALL = 10.5
-_LONGEST_NAME = 22
+_LONGEST_NAME = 19
 _LEAST_SPAN = 100.0  # Elo
 
 
@@ -31,8 +32,7 @@ def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light")
     parts: list[str] = []
     pen = Pen(parts)
     pen.rect(0, 0, width, height, 10, fill=colours.paper)
-    games = f"{said('games')} {summary.games}"
-    title = f"{ruleset.name} · {games}"
+    title = common_words(locale).say("tournament", "title", {"ruleset": ruleset.name, "games": summary.games})
     pen.text(_MARGIN, _MARGIN + 10, title, 16, bold=True, anchor="start", fill=colours.ink)
     with pen.group(data_part="ratings"):
         _draw_ratings(pen.at(_MARGIN, _HEAD), summary, said, colours)
@@ -43,7 +43,8 @@ def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light")
 
 
 def _shortened(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    """A name that fits; long ones, such as commands, often differ at their ends."""
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 9]}…{name[-8:]}"
 
 
 def _draw_ratings(pen: Pen, summary: Summary, said: Callable[[str], str], theme: Theme) -> None:
@@ -60,13 +61,19 @@ def _draw_ratings(pen: Pen, summary: Summary, said: Callable[[str], str], theme:
         pen.text(x, rows * _ROW + 10, f"{mark:+d}" if mark else "0", _SMALL, fill=theme.faint)
     pen.text(_NAME + _PLOT + 14, rows * _ROW + 10, said("elo_axis"), _SMALL, anchor="start", fill=theme.faint)
     for row, standing in enumerate(summary.standings):
-        _draw_rating(pen.at(0, (row + 0.5) * _ROW), standing, across, theme)
+        at = pen.at(0, (row + 0.5) * _ROW)
+        _draw_name(at, row, standing, theme)
+        _draw_rating(at, standing, across, theme)
+
+
+def _draw_name(pen: Pen, row: int, standing: Standing, theme: Theme) -> None:
+    pen.text(18, 0, f"{row + 1}.", _LETTERS, bold=True, anchor="end", fill=theme.faint)
+    pen.text(26, 0, _shortened(standing.name), _LETTERS, anchor="start", fill=theme.ink)
 
 
 def _draw_rating(pen: Pen, standing: Standing, across: Callable[[float], float], theme: Theme) -> None:
     elo, margin = standing.rating.elo, standing.rating.margin
     with pen.group(f"{standing.name}: {elo:+.1f} ± {margin:.1f}"):
-        pen.text(0, 0, _shortened(standing.name), _LETTERS, anchor="start", fill=theme.ink)
         left, right = across(elo - margin), across(elo + margin)
         pen.line((left, 0), (right, 0), stroke=theme.seats[0].fill, width=3 * theme.weight)
         for end in (left, right):
@@ -90,10 +97,9 @@ def _draw_cross(pen: Pen, summary: Summary, said: Callable[[str], str], theme: T
     """Rows against columns, both from the best to the worst: the score and, below it, wins, draws and defeats."""
     pen.text(0, -_ROW / 2, said("cross"), _LETTERS, bold=True, anchor="start", fill=theme.ink)
     for column in range(len(summary.standings)):
-        pen.text(_NAME + (column + 0.5) * _CELL, -_ROW / 2, str(column + 1), _LETTERS, bold=True, fill=theme.ink)
+        pen.text(_NAME + (column + 0.5) * _CELL, -_ROW / 2, f"{column + 1}.", _LETTERS, bold=True, fill=theme.faint)
     for row, standing in enumerate(summary.standings):
-        y = (row + 0.5) * _ROW
-        pen.text(0, y, f"{row + 1}  {_shortened(standing.name)}", _LETTERS, anchor="start", fill=theme.ink)
+        _draw_name(pen.at(0, (row + 0.5) * _ROW), row, standing, theme)
         for column, other in enumerate(summary.standings):
             pair = summary.cross[standing.player][other.player]
             at = pen.at(_NAME + column * _CELL, row * _ROW)

@@ -16,10 +16,11 @@ from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.core.state import State
 
+ENGINE = "engine"
 USUAL_SECONDS = 1.0
 GRACE = 10.0  # seconds beyond the time it was given before a program counts as hanging
 UNTIMED = 60.0  # the same for a program that was given no time but simulations or a level
-_TEXT = re.compile(r"engine(?:@(?:([0-9]+(?:\.[0-9]+)?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)")
+_TEXT = re.compile(ENGINE + r"(?:@(?:([0-9]+(?:\.[0-9]+)?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)")
 _LONGEST_ANSWER = 1 << 20  # bytes
 
 
@@ -33,11 +34,6 @@ class PlayerFailed(Exception):
 
 
 @dataclass(frozen=True)
-class ExternalReport:
-    step: int
-
-
-@dataclass(frozen=True)
 class ExternalSpec:
     """A program and what it may spend on a step, as somebody wrote it: see ``read_external``."""
 
@@ -45,8 +41,12 @@ class ExternalSpec:
     command: str
     limit: tuple[str, float]
 
-    def open(self) -> "External":
-        return External(self.command, dict([self.limit]))
+    @property
+    def seconds(self) -> float | None:
+        return self.limit[1] if self.limit[0] == "seconds" else None
+
+    def open(self, options: Mapping[str, object]) -> "External":
+        return External(self.command, options, dict([self.limit]))
 
 
 def read_external(text: str) -> ExternalSpec:
@@ -71,24 +71,27 @@ def read_external(text: str) -> ExternalSpec:
 class External:
     """Starts its program when it is first asked, and anew after it failed."""
 
-    def __init__(self, command: str, limit: Mapping[str, float], patience: float | None = None) -> None:
-        self.name = command
+    def __init__(
+        self, command: str, options: Mapping[str, object], limit: Mapping[str, float], patience: float | None = None
+    ) -> None:
         self._command = shlex.split(command)
+        self._options = options
         self._limit = limit
         self._patience = patience or (limit["seconds"] + GRACE if "seconds" in limit else UNTIMED)
         self._process: subprocess.Popen[bytes] | None = None
         self._asked = 0
 
-    def choose(
-        self, ruleset: Ruleset, options: Mapping[str, object], views: Sequence[State], seat: int, seed: int
-    ) -> ExternalReport:
+    def begin(self) -> None:
+        """Nothing to forget: every request says all that the program may know."""
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
         texts = [ruleset.game.position_text(view) for view in views]
         self._asked += 1
         request = {
             "id": self._asked,
             "do": "search",
             "ruleset": ruleset.name,
-            "options": options,
+            "options": self._options,
             "position": texts[-1],
             "views": texts[:-1],
             "view_seat": seat,
@@ -97,7 +100,7 @@ class External:
         }
         try:
             said = self._ask(json.dumps(request, ensure_ascii=False).encode() + b"\n")
-            return ExternalReport(_read_step(ruleset, said))
+            return _read_step(ruleset, said)
         except PlayerFailed:
             self.close()
             raise

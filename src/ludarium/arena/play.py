@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from time import perf_counter
 
+from ludarium.arena.contestants import Seated
 from ludarium.arena.external import PlayerFailed
-from ludarium.arena.player import Player
 from ludarium.arena.schedule import Pairing, mix_seeds
+from ludarium.core.game import Ruleset
 from ludarium.core.state import State
 from ludarium.table.table import Entry, Table, sees
 
@@ -104,9 +105,11 @@ class Watch:
         self.slowest[seat] = max(self.slowest[seat], spent)
 
 
-def play_game(start: Start, pairing: Pairing, players: Sequence[Player]) -> Result:
+def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
     """Play it; ``players`` sit at the table in this order. A player who gives no legal step forfeits the game."""
     table = open_table(start, pairing.opening)
+    for player in players:
+        player.begin()
     views, watch = Views(table), Watch(len(players))
     winners: tuple[int, ...] = ()
     ending, fault, note = UNFINISHED, "", ""
@@ -115,7 +118,7 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Player]) -> Resu
         seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.entries)).below(1 << 31)
         began = perf_counter()
         try:
-            step = _decide(players[seat], table, views.seen[seat], seat, seed)
+            step = _decide(players[seat], table.ruleset, views.seen[seat], seat, seed)
         except PlayerFailed as failure:
             ending, fault, note = FORFEIT, failure.fault, failure.detail
             winners = tuple(other for other in range(len(players)) if other != seat)
@@ -143,9 +146,8 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Player]) -> Resu
     )
 
 
-def _decide(player: Player, table: Table, views: Sequence[State], seat: int, seed: int) -> int:
-    # The table keeps to itself what is secret among the options.
-    step = player.choose(table.ruleset, table.changed, views, seat, seed).step
+def _decide(player: Seated, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    step = player.choose(ruleset, views, seat, seed)
     if step not in list(views[-1].legal()):
         raise PlayerFailed("illegal", str(step))
     return step

@@ -11,10 +11,11 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from traceback import format_exc
 
+from ludarium.arena.contestants import Contestant, Seated
 from ludarium.arena.play import FORFEIT, Result, Start, play_game
-from ludarium.arena.player import Player, PlayerSpec
 from ludarium.arena.results import ArenaError
 from ludarium.arena.schedule import Pairing
+from ludarium.table import Table
 
 TRIES = 3  # games that end their process are played so often before the tournament stops
 _PATIENCE = 1.0  # seconds for a process to end what it has started
@@ -55,7 +56,7 @@ class _Worker:
         self.connection.close()
 
 
-Settings = tuple[Start, Sequence[PlayerSpec]]
+Settings = tuple[Start, Sequence[Contestant]]
 
 
 def play_all(settings: Settings, pairings: Iterable[Pairing], jobs: int) -> Generator[Result, None, None]:
@@ -90,16 +91,18 @@ def play_all(settings: Settings, pairings: Iterable[Pairing], jobs: int) -> Gene
             worker.end()
 
 
-def _work(connection: Connection, start: Start, specs: Sequence[PlayerSpec]) -> None:
+def _work(connection: Connection, start: Start, contestants: Sequence[Contestant]) -> None:
     """What such a process does: games, until nobody asks for any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program alone, which ends its workers itself
     signal.signal(signal.SIGTERM, _leave)
+    # What is secret among the options the table keeps to itself.
+    options = Table(start.ruleset, start.options).changed
     # A player that sits there twice is two players: nobody shares what a player keeps, not even with itself.
-    players: dict[tuple[int, int], Player] = {}
+    players: dict[tuple[int, int], Seated] = {}
 
-    def seated(player: int, copy: int) -> Player:
+    def seated(player: int, copy: int) -> Seated:
         if (player, copy) not in players:
-            players[player, copy] = specs[player].open()
+            players[player, copy] = contestants[player].open(options)
         return players[player, copy]
 
     try:
@@ -121,7 +124,7 @@ def _work(connection: Connection, start: Start, specs: Sequence[PlayerSpec]) -> 
         _close(players)
 
 
-def _close(players: dict[tuple[int, int], Player]) -> None:
+def _close(players: dict[tuple[int, int], Seated]) -> None:
     while players:
         players.popitem()[1].close()
 

@@ -24,6 +24,7 @@ class Standing:
     place: MeanPlace
     seconds: float  # per decision, on average
     slowest: float
+    overrun: float | None  # how much longer than it was given it took at most, if it was given a time
     forfeits: int
 
 
@@ -46,13 +47,20 @@ class Summary:
 
 
 def summarise(
-    names: Sequence[str], seats: int, results: Sequence[Result], hypotheses: Hypotheses | None = None
+    names: Sequence[str],
+    seats: int,
+    results: Sequence[Result],
+    hypotheses: Hypotheses | None = None,
+    given_seconds: Sequence[float | None] | None = None,
 ) -> Summary:
+    """``given_seconds`` is the time that each player is given for a decision, if it is given one."""
     count = len(names)
     cross = cross_table(results, count)
     ratings, places = rate(cross), mean_places(results, count)
+    allowed = given_seconds or [None] * count
     standings = [
-        _standing(player, names[player], ratings[player], places[player], cross, results) for player in range(count)
+        _standing(player, names[player], ratings[player], places[player], cross, results, allowed[player])
+        for player in range(count)
     ]
     games = len(results)
     shares = [0.0] * seats
@@ -85,10 +93,17 @@ def _fault(names: Sequence[str], result: Result) -> tuple[str, str, str]:
 
 
 def _standing(
-    player: int, name: str, rating: Rating, place: MeanPlace, cross: Cross, results: Sequence[Result]
+    player: int,
+    name: str,
+    rating: Rating,
+    place: MeanPlace,
+    cross: Cross,
+    results: Sequence[Result],
+    allowed: float | None,
 ) -> Standing:
     seated = [(result, seat) for result in results for seat, one in enumerate(result.seating) if one == player]
     decisions = sum(result.decisions[seat] for result, seat in seated)
+    slowest = max((result.slowest[seat] for result, seat in seated), default=0.0)
     return Standing(
         player=player,
         name=name,
@@ -98,7 +113,8 @@ def _standing(
         pairs=sum(pair.games for pair in cross[player]),
         place=place,
         seconds=sum(result.seconds[seat] for result, seat in seated) / decisions if decisions else 0.0,
-        slowest=max((result.slowest[seat] for result, seat in seated), default=0.0),
+        slowest=slowest,
+        overrun=None if allowed is None else max(0.0, slowest - allowed),
         forfeits=sum(result.ending == FORFEIT and seat not in result.winners for result, seat in seated),
     )
 
@@ -120,6 +136,7 @@ def as_json(summary: Summary) -> dict[str, object]:
                 "mean_place_margin": _rounded(standing.place.margin, 4),
                 "seconds_per_decision": _rounded(standing.seconds, 4),
                 "slowest_decision": _rounded(standing.slowest, 4),
+                "overrun": None if standing.overrun is None else _rounded(standing.overrun, 4),
                 "forfeits": standing.forfeits,
             }
             for standing in summary.standings

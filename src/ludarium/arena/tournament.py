@@ -1,12 +1,12 @@
 """A tournament from its settings to its last result."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludarium.arena.contestants import Contestant
 from ludarium.arena.play import Result, Start
-from ludarium.arena.player import PlayerSpec
 from ludarium.arena.pool import play_all
 from ludarium.arena.results import ArenaError, Ledger
 from ludarium.arena.schedule import Pairing, Schedule, count_mixes
@@ -22,7 +22,7 @@ class Tournament:
 
     ruleset: Ruleset
     options: Mapping[str, object]
-    players: Sequence[PlayerSpec]
+    players: Sequence[Contestant]
     games: int
     seed: int = 0
     opening_steps: int = 0
@@ -80,7 +80,7 @@ class Tournament:
     def verdict(self, ledger: Ledger) -> Verdict | None:
         return None if self.hypotheses is None else judge(self.hypotheses, self.counted(ledger))
 
-    def play(self, ledger: Ledger, jobs: int) -> Iterator[Result]:
+    def play(self, ledger: Ledger, jobs: int) -> Generator[Result, None, None]:
         """Play what is not in the ledger yet, until all is played or the test has decided."""
 
         def decided() -> bool:

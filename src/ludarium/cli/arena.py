@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ludarium.arena.chart import chart
-from ludarium.arena.player import read_player
+from ludarium.arena.contestants import read_contestant
 from ludarium.arena.ratings import cross_table, rate, score_of, wilson
 from ludarium.arena.results import Ledger
 from ludarium.arena.sprt import LOWER, UPPER, Hypotheses
@@ -51,13 +51,13 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     tournament = Tournament(
         ruleset=ruleset,
         options=options,
-        players=[read_player(text) for text in given.players],
+        players=[read_contestant(text) for text in given.players],
         games=_read_number("games", given.games, 1, MOST_GAMES),
         seed=shared.read_seed(given.seed),
         opening_steps=_read_number("opening", given.opening, 0, MOST_OPENING),
         hypotheses=read_hypotheses(given.sprt),
     )
-    jobs = _read_number("jobs", given.jobs or _cores(), 1, MOST_JOBS)
+    jobs = _read_number("jobs", _cores() if given.jobs is None else given.jobs, 1, MOST_JOBS)
     if given.plot is not None and given.plot.suffix != ".svg":
         raise CommandError("plot_kind", file=given.plot)
     ledger = tournament.open_ledger(given.out)
@@ -66,7 +66,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     finally:
         ledger.close()
     names = [player.text for player in tournament.players]
-    summary = summarise(names, tournament.seats, tournament.counted(ledger), tournament.hypotheses)
+    seconds = [player.seconds for player in tournament.players]
+    summary = summarise(names, tournament.seats, tournament.counted(ledger), tournament.hypotheses, seconds)
     if stopped:
         terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
     _show(summary, ruleset.game, terminal)
@@ -179,7 +180,8 @@ def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
 def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Table:
     columns = ["player", "elo", "interval", "games", "points", "score"]
     columns += ["place", "interval"] if many else []
-    table = _table([*columns, "seconds", "slowest"], said)
+    timed = any(standing.overrun is not None for standing in summary.standings)
+    table = _table([*columns, "seconds", "slowest", *(["overrun"] if timed else [])], said)
     for standing in summary.standings:
         place = [f"{standing.place.place:.2f}", f"±{standing.place.margin:.2f}"] if many else []
         table.add_row(
@@ -192,6 +194,7 @@ def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Tabl
             *place,
             f"{standing.seconds:.3f}",
             f"{standing.slowest:.3f}",
+            *([] if not timed else ["–" if standing.overrun is None else f"+{standing.overrun:.3f}"]),
         )
     return table
 
