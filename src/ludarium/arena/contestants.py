@@ -6,8 +6,8 @@ from typing import Protocol
 
 from ludarium.arena.external import ENGINE, read_external
 from ludarium.core.game import Ruleset
-from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.players.spec import PlayerSpec, read_player
 
 
 class Seated(Protocol):
@@ -34,25 +34,40 @@ class Contestant(Protocol):
     def open(self, options: Mapping[str, object]) -> Seated: ...
 
 
-class _Chancer:
-    def begin(self) -> None:
-        pass
-
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        return views[-1].draw(Rng(seed))
-
-    def close(self) -> None:
-        pass
-
-
 @dataclass(frozen=True)
 class Home:
-    text: str
-    seconds: float | None = None
+    """One of our own players."""
+
+    spec: PlayerSpec
+
+    @property
+    def text(self) -> str:
+        return self.spec.text
+
+    @property
+    def seconds(self) -> float | None:
+        return None if self.spec.manner is None else self.spec.manner.limits.seconds
 
     def open(self, options: Mapping[str, object]) -> Seated:
-        return _Chancer()
+        return _SeatedAtHome(self.spec)
+
+
+class _SeatedAtHome:
+    def __init__(self, spec: PlayerSpec) -> None:
+        self._spec = spec
+        self._player = spec.open()
+
+    def begin(self) -> None:
+        self._player.close()
+        self._player = self._spec.open()
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        return self._player.choose(ruleset, views, seat, seed).step
+
+    def close(self) -> None:
+        self._player.close()
 
 
 def read_contestant(text: str) -> Contestant:
-    return read_external(text) if text.startswith(ENGINE) else Home(text)
+    """A player as ``players.spec`` has them, or ``engine:COMMAND``; ``UnknownName`` if there is none."""
+    return read_external(text) if text.startswith(ENGINE) else Home(read_player(text))
