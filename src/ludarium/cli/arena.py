@@ -192,9 +192,9 @@ def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Tabl
             f"{standing.points:g}",
             f"{standing.points / standing.pairs:.1%}" if standing.pairs else "–",
             *place,
-            f"{standing.seconds:.3f}",
-            f"{standing.slowest:.3f}",
-            *([] if not timed else ["–" if standing.overrun is None else f"+{standing.overrun:.3f}"]),
+            f"{standing.seconds:.2f}",
+            f"{standing.slowest:.2f}",
+            *([] if not timed else ["–" if standing.overrun is None else f"+{standing.overrun:.2f}"]),
         )
     return table
 
