@@ -70,7 +70,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     summary = summarise(names, tournament.seats, tournament.counted(ledger), tournament.hypotheses, seconds)
     if stopped:
         terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
-    _show(summary, ruleset.game, terminal)
+    if summary.games:
+        _show(summary, ruleset.game, terminal)
     if given.json is not None:
         whole = {"tournament": tournament.header(), **as_json(summary)}
         _write(given.json, json.dumps(whole, ensure_ascii=False, indent=2) + "\n", terminal)
