@@ -25,7 +25,7 @@ def test_a_tournament_with_all_that_can_be_written(ludarium: Command) -> None:
     assert "+4 " not in done.out
     assert "100.0%" in done.out
     assert "Games: 4." in done.out
-    assert "Endings: forfeit 4." in done.out
+    assert "Endings: 4 × forfeit." in done.out
     assert "forfeited games: 4 (the program ended)" in done.err
     summary = json.loads(Path("s.json").read_text())
     assert summary["tournament"]["players"] == list(PLAYERS)
@@ -54,7 +54,7 @@ def test_a_table_for_three_has_places_and_a_test(ludarium: Command) -> None:
 def test_in_japanese(ludarium: Command) -> None:
     done = ludarium("arena", "mur-en", *PLAYERS, "--games", "2", "--jobs", "1", "--lang", "ja")
     assert "得点率" in done.out
-    assert "反則負け 2" in done.out
+    assert "2 × 反則負け" in done.out
 
 
 def test_the_stopping_test_is_reported(ludarium: Command) -> None:

@@ -152,7 +152,7 @@ def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
         terminal.tell("arena.pairs_of_many")
     if summary.equality is not None:
         terminal.tell("arena.equality", p=f"{summary.equality:.3f}")
-    endings = (f"{ending_name(game, name, terminal.locale)} {count}" for name, count in summary.endings.items())
+    endings = (f"{count} × {ending_name(game, name, terminal.locale)}" for name, count in summary.endings.items())
     terminal.tell(
         "arena.lengths",
         games=summary.games,
