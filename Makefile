@@ -7,10 +7,10 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench diagrams golden lock clean compile setup
+.PHONY: help play test check format bench bench-players diagrams golden tactical lock clean compile setup
 
 help: ## list the commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 play: setup ## set up what is missing, then play a game in the terminal
 	@$(VENV)/bin/ludarium play
@@ -35,11 +35,17 @@ format: setup ## put the code into the house style
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
 	@$(VENV)/bin/ludarium bench --write benchmarks/results.md
 
+bench-players: setup ## let the computer players play each other (hours; goes on where it was stopped) and write it down
+	@$(PY) benchmarks/players.py benchmarks/results.md
+
 diagrams: setup ## draw the diagrams of the rulebook pages anew
 	@$(PY) -m ludarium.draw.diagrams docs/rules
 
 golden: setup ## write the golden playthroughs anew (read the difference like code)
 	@$(PY) -m tests.golden
+
+tactical: setup ## look anew for the positions with wins and dangers near at hand that players are tested on
+	@$(PY) -m tests.players.tactical
 
 lock: ## renew the exact versions in requirements/dev.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
