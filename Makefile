@@ -50,7 +50,7 @@ clean: ## remove everything that was built
 	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
 	@find src -name '*.so' -delete
 
-compile: ## compile the rules anew, for instance after installing a C compiler
+compile: ## compile the rules anew, with GAMES=FILE together with a game from outside the package
 	@rm -f build/compiled
 	@$(MAKE) --no-print-directory setup
 
@@ -70,7 +70,7 @@ build/compiled: $(VENV)/ready setup.py $(RULES)
 ifeq ($(LUDARIUM_PURE),)
 	@echo "Compiling the rules (about a minute) …"
 	@find src -name '*.so' -delete
-	@$(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
+	@LUDARIUM_COMPILE=$(GAMES) $(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
 	  { cat build/compile.log; echo "The rules do not pass the type checker: see above."; exit 1; }
 	@ls src/ludarium__mypyc*.so > /dev/null 2>&1 || echo "The rules could not be compiled (is there a C compiler?" \
 	  "see build/compile.log): they run interpreted. To try again: make compile"
