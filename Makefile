@@ -39,7 +39,7 @@ diagrams: setup ## draw the diagrams of the rulebook pages anew
 	@$(PY) -m ludarium.draw.diagrams docs/rules
 
 golden: setup ## write the golden playthroughs anew (read the difference like code)
-	@$(PY) -m tests.golden
+	@LUDARIUM_GAMES=examples/connect_four.py $(PY) -m tests.golden
 
 lock: ## renew the exact versions in requirements/dev.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools

@@ -57,6 +57,12 @@ BOARD: Final[i64] = 0b0111111_0111111_0111111_0111111_0111111_0111111_0111111
 CENTRE: Final[i64] = 0b0111111_0000000_0000000_0000000  # column d
 
 
+def site_at(column: i64, row: i64) -> i64:
+    """One site. Compiled, ``1 << x`` would be a shift of a C ``int``, too short for this board; an i64 variable is not."""
+    site: i64 = 1
+    return site << (column * WIDTH + row)
+
+
 def landings(filled: i64) -> i64:
     """The lowest empty site of every column: adding 1 to a column's stones carries to the first gap."""
     return (filled + BOTTOM_ROW) & BOARD
@@ -272,7 +278,7 @@ def site_names(sites: int) -> list[str]:
         f"{letter}{row + 1}"
         for column, letter in enumerate(LETTERS)
         for row in range(ROWS)
-        if sites >> (column * WIDTH + row) & 1
+        if sites & site_at(column, row)
     ]
 
 
@@ -282,7 +288,7 @@ def read_sites(colour: str, names: list[str]) -> int:
     for name in names:
         if name not in every:
             raise NotationError("position_value", key=colour, value=shortened(name), takes="a1–g6")
-        site = 1 << (LETTERS.index(name[0]) * WIDTH + int(name[1]) - 1)
+        site = site_at(LETTERS.index(name[0]), int(name[1]) - 1)
         if sites & site:
             raise NotationError("position_overlap")
         sites |= site
