@@ -58,8 +58,8 @@ CENTRE: Final[i64] = 0b0111111_0000000_0000000_0000000  # column d
 
 
 def site_at(column: i64, row: i64) -> i64:
-    """One site. Compiled, ``1 << x`` would be a shift of a C ``int``, too short for this board; an i64 variable is not."""
-    site: i64 = 1
+    """The set of this one site."""
+    site: i64 = 1  # compiled, the literal in 1 << x would be a C int, too short for this board
     return site << (column * WIDTH + row)
 
 
@@ -253,6 +253,10 @@ class Foresight(Insight):
             elif (site << 1) & losses:
                 weight = 0.1  # the other seat would complete a four on top of it
             weights[index] = weight
+
+    def may_win(self, state: State) -> bool:
+        board = expect(state, ConnectFour)
+        return completing(board.mine, landings(board.filled)) != 0
 
     def draw(self, state: State, rng: Rng) -> i64:
         board = expect(state, ConnectFour)

@@ -3,7 +3,7 @@
 import ast
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -22,7 +22,7 @@ from tests.traits import traits
 SOURCE = Path(ludarium.__file__).parent
 CORE_TEXT = Path(core_words.__file__).parent / "text"
 GAMES = {ruleset.game.name: ruleset.game for ruleset in rulesets()}
-SPEAKERS: dict[str, Callable[[str], Words]] = {"core": common_words} | {name: game.words for name, game in GAMES.items()}
+SPEAKERS: Mapping[str, Callable[[str], Words]] = {"core": common_words, **{name: GAMES[name].words for name in GAMES}}
 
 WORD = re.compile(r"[a-z_]+|[a-z_]{2,}\d+")  # other codes, such as "324", "B2" or "?", are shown as they are
 

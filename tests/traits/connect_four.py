@@ -15,7 +15,11 @@ def total(state: State) -> object:
     """As many stones as turns, Blue's one more after an odd number, and no two on one site."""
     pieces = find_ruleset("connect-four").game.scene(state, -1).pieces
     owned = Counter(piece.owner for piece in pieces)
-    return owned.total() == state.turn, owned[0] - owned[1] == state.turn % 2, len({p.site for p in pieces}) == len(pieces)
+    return (
+        owned.total() == state.turn,
+        owned[0] - owned[1] == state.turn % 2,
+        len({p.site for p in pieces}) == len(pieces),
+    )
 
 
 def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
