@@ -54,13 +54,15 @@ WIDTH: Final[i64] = 7  # bits from a site to its neighbour on the right
 COLUMN: Final[i64] = 0b0111111
 BOTTOM_ROW: Final[i64] = 0b0000001_0000001_0000001_0000001_0000001_0000001_0000001
 BOARD: Final[i64] = 0b0111111_0111111_0111111_0111111_0111111_0111111_0111111
+GAP_ABOVE_G_BIT: Final[i64] = 48
+GAP_ABOVE_G: Final[i64] = 0b1000000_0000000_0000000_0000000_0000000_0000000_0000000
 CENTRE: Final[i64] = 0b0111111_0000000_0000000_0000000  # column d
 
 
 def site_at(column: i64, row: i64) -> i64:
     """The set of this one site."""
-    site: i64 = 1  # compiled, the literal in 1 << x would be a C int, too short for this board
-    return site << (column * WIDTH + row)
+    # Compiled, 1 << x would be a shift of a C int, too short for this board; a greater literal is a longer number.
+    return GAP_ABOVE_G >> (GAP_ABOVE_G_BIT - column * WIDTH - row)
 
 
 def landings(filled: i64) -> i64:

@@ -9,7 +9,8 @@ import ludarium.games  # registers them
 from ludarium.core import state
 
 # The example comes from outside, as other people's games do: whatever holds for all games holds for it, too.
-os.environ[ludarium.games.outside.VARIABLE] = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
+_EXAMPLE, _NAMED = Path(__file__).parent.parent / "examples" / "connect_four.py", ludarium.games.outside.VARIABLE
+os.environ[_NAMED] = os.pathsep.join(filter(None, [str(_EXAMPLE), os.environ.get(_NAMED)]))
 
 COMPILED = not state.__file__.endswith(".py")
 

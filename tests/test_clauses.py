@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludarium.games  # noqa: F401 (registers all games)
+from ludarium.cli import rules
 from ludarium.core.game import Game, rulesets
 from ludarium.core.words import LOCALES
 
@@ -68,8 +69,9 @@ def test_both_languages_word_the_same_clauses(game: Game) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_page_has_every_clause(game: Game, locale: str) -> None:
     page = ROOT / "docs" / "rules" / f"{game.name}.{locale}.md"
-    assert page.exists(), f"{page} is missing: every game has a rulebook page in every language"
-    bold = set(BOLD_ID.findall(page.read_text(encoding="utf-8")))
+    if type(game).__module__.startswith("ludarium."):  # a game from outside shows a page made of its words
+        assert page.exists(), f"{page} is missing: every game has a rulebook page in every language"
+    bold = set(BOLD_ID.findall(rules.page(game, locale)))
     assert not (lacking := differ(bold, page, worded(game, locale), words_place(game, locale))), lacking
 
 

@@ -14,6 +14,7 @@ from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.ja.md")
+TUTORIAL = "docs/adding-a-game.md"
 DOTS = "…"
 
 
@@ -55,7 +56,7 @@ def blocks(page: str, language: str) -> list[str]:
 def command_examples() -> list[tuple[str, str, str]]:
     """``$ command`` and the output below it, where there is one."""
     examples = []
-    for page in READMES:
+    for page in (*READMES, TUTORIAL):
         for block in blocks(page, "console"):
             for part in block.split("$ ")[1:]:
                 command, _, output = part.partition("\n")
@@ -86,6 +87,11 @@ def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.parametrize("code", [*blocks(TUTORIAL, "python"), *blocks(TUTORIAL, "toml")])
+def test_the_tutorial_shows_what_stands_in_the_example(code: str) -> None:
+    assert code in (ROOT / "examples" / "connect_four.py").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", READMES)
 def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -94,7 +100,7 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     assert "$ make play\n$ make test\n" in text
 
 
-@pytest.mark.parametrize("page", [*READMES, "docs/engine.md"])
+@pytest.mark.parametrize("page", [*READMES, "docs/engine.md", TUTORIAL, "docs/architecture.md"])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"""(?:\]\(|src=")([^)#"]+)""", text):
