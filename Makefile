@@ -53,7 +53,7 @@ lock: ## renew the exact versions in requirements/*.txt
 
 clean: ## remove everything that was built
 	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
-	@find src -name '*.so' -delete
+	@find src examples -name '*.so' -delete
 
 compile: ## compile the rules anew, with GAMES=FILE together with a game from outside the package
 	@rm -f build/compiled
@@ -74,7 +74,7 @@ build/compiled: $(VENV)/ready setup.py $(RULES)
 	@mkdir -p build
 ifeq ($(LUDARIUM_PURE),)
 	@echo "Compiling the rules (about a minute) …"
-	@find src -name '*.so' -delete
+	@find src examples -name '*.so' -delete
 	@LUDARIUM_COMPILE=$(GAMES) $(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
 	  { cat build/compile.log; echo "The rules do not pass the type checker: see above."; exit 1; }
 	@ls src/ludarium__mypyc*.so > /dev/null 2>&1 || echo "The rules could not be compiled (is there a C compiler?" \

@@ -390,7 +390,7 @@ class ConnectFourGame(Game):
     def scene(self, view: State, seat: int) -> Scene:
         board = expect(view, ConnectFour)
         return Scene(
-            box=(-1, -1, 8, 8),
+            box=(-0.75, -0.75, 7.5, 7.5),
             viewer=seat,
             seat=int(board.seat),
             seats=2,
