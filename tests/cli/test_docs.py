@@ -14,7 +14,8 @@ from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.ja.md")
-PAGES = (*READMES, "docs/arena.md")  # that show commands with what they print
+TUTORIAL = "docs/adding-a-game.md"
+PAGES = (*READMES, "docs/arena.md", TUTORIAL)  # that show commands with what they print
 DOTS = "…"
 
 
@@ -87,6 +88,11 @@ def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.parametrize("code", [*blocks(TUTORIAL, "python"), *blocks(TUTORIAL, "toml")])
+def test_the_tutorial_shows_what_stands_in_the_example(code: str) -> None:
+    assert code in (ROOT / "examples" / "connect_four.py").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", READMES)
 def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -95,7 +101,7 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     assert "$ make play\n$ make test\n" in text
 
 
-@pytest.mark.parametrize("page", [*PAGES, "docs/engine.md"])
+@pytest.mark.parametrize("page", [*PAGES, "docs/engine.md", "docs/architecture.md"])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"""(?:\]\(|src=")([^)#"]+)""", text):
