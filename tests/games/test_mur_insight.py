@@ -9,14 +9,14 @@ from librt.vecs import vec
 
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
-from ludarium.games.mur.insight import (
-    MurInsight,
+from ludarium.games.mur.insight import MurInsight, next_mover
+from ludarium.games.mur.insight_walls import (
     chances,
     kraken_gaps,
     lone,
-    next_mover,
     ship_gaps,
     shortfalls,
+    side_of,
     urgent,
 )
 from ludarium.games.mur.rules import Mur
@@ -45,8 +45,7 @@ def preferences(state: Mur) -> dict[str, float]:
 
 
 def wins_and_closes(state: Mur, seat: int) -> tuple[int, int]:
-    sides = (state.black, state.white, state.closes_black), (state.white, state.black, state.closes_white)
-    wins, closes, *_ = chances(state, sides[seat])
+    wins, closes, *_ = chances(state, side_of(state, seat))
     return wins, closes
 
 
@@ -243,7 +242,7 @@ def test_what_is_urgent() -> None:
         ("black a1; white e1; kraken x", []),
     ]:
         state = board(JP, position)
-        assert sites(urgent(state, state.black, state.white)) == points
+        assert sites(urgent(state, side_of(state, 0))) == points
 
 
 # --- everywhere ---------------------------------------------------------------------------------------------------
