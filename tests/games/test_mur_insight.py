@@ -123,11 +123,12 @@ def test_moves_knocks_and_reach() -> None:
     _, _, moves, knocks, reach = chances(board(JP, "black a1; kraken x"), (1, 0, 0))
     assert (moves, knocks) == (4, 1)
     assert len(sites(reach)) == 24  # six ships can be placed on any of the 23 empty points; and the kraken's point
-    # All seven on the board: e3 and g3 are out of reach of these pairs (and the one ship) in one turn.
+    # All seven on the board. The pairs move two points: a1 to g1 and a3, c1 to g1 and c3, e1 to g1 and e3, and a2, c2
+    # and e2 knock the kraken; the rest of their ways end on ships of the same class. g2 has four ways.
     state = board(JP, "black a1 a2 c1 c2 e1 e2 g2; kraken x")
-    reach = chances(state, (state.black, 0, 0))[4]
-    assert {"g1", "g3", "f2", "h2"} < set(sites(reach))  # g2's steps
-    assert not {"b3", "d3"} & set(sites(reach))
+    _, _, moves, knocks, reach = chances(state, side_of(state, 0))
+    assert (moves, knocks) == (13, 3)
+    assert sites(reach) == ["a3", "c3", "e3", "f2", "g1", "g3", "h2", "x"]
 
 
 @settings(deadline=None, max_examples=25)

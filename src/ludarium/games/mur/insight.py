@@ -88,8 +88,8 @@ _ROWS: Final = (
 )
 _WEIGHTS: Final = vec[i64]([weight for row in _ROWS for weight in row])
 _CLOSED: Final[i64] = 100  # a close just made: the opponent's next turn is gone
-_HIGHEST: Final[i64] = 1000  # the advantage beyond which steps are preferred alike
-_STEEPNESS: Final[float] = 0.01  # how much the preferred steps are preferred
+_HIGHEST: Final[i64] = 1000  # a step that wins is preferred as if it led to this advantage
+_STEEPNESS: Final[float] = 0.016  # how much the preferred steps are preferred
 _FREE_TURN: Final[i64] = 80  # the opponent has to spend the next turn on a penalty
 _FADING: Final[i64] = 30  # the last turns before the cap, in which an advantage fades to a draw
 
