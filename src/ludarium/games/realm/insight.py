@@ -120,41 +120,29 @@ class RealmInsight(Insight):
             step = realm.draw(rng)
         return step
 
+    def may_win(self, state: State) -> bool:
+        """Not while this turn can neither put the last base nor end the game in another way (RLM-F1, T4)."""
+        realm: Realm = expect(state, Realm)
+        if i64(realm.hand[HAND_BASES + realm.seat]) <= realm.powers or realm.passed:
+            return True
+        if realm.quiet_cap and realm.quiet + 2 >= realm.quiet_cap:
+            return True
+        return realm.turn_cap != 0 and realm.turn + 2 >= realm.turn_cap
+
 
 # --- judging ----------------------------------------------------------------------------------------------------------
-def settled(state: Realm) -> Realm:
-    """The position after the event that the seat to act may take; the same one where there is none, where the choice
-    is wide (an enforcer's place), or where taking it would end the game or cost an enforcer.
-    """
-    if state.event == NO_EVENT or state.event == MAY_ENFORCE:
-        return state
-    if state.event == MAY_CREATE and i64(state.hand[HAND_BASES + state.seat]) == 1:
-        return state
-    if state.event == MAY_NEUTRALISE and is_countered(state, realm_of(state.stopped)):
-        return state
-    after: Realm = state.copy()
-    if state.event == MAY_CREATE:
-        after.apply(CREATE, None)
-    elif state.event == MAY_CAPTURE:
-        after.apply(CAPTURE, None)
-    else:
-        step: i64 = VICTIM + realm_of(state.stopped) * REALM_SIZE
-        while i64(state.board[step - VICTIM]) >> 2 != ENFORCER + 1 - state.seat:
-            step += 1
-        after.apply(step, None)
-    return after
-
-
 def is_countered(state: Realm, realm: i64) -> bool:
     """RLM-E3: whether an enforcer of the seat to act that neutralises another one in this realm falls, too."""
     more: i64 = lead(state.board, state.seat, realm)
     return more < 0 or (more == 0 and state.not_superior)
 
 
-def last_base_wins(state: Realm) -> bool:
-    """RLM-F2: whether one base more, and the end, wins for the seat to act."""
+def creates_win(state: Realm) -> bool:
+    """RLM-F1, F2: whether a base that the seat to act puts now is its last one and wins."""
     seat: i64 = state.seat
     other: i64 = 1 - seat
+    if i64(state.hand[HAND_BASES + seat]) != 1:
+        return False
     return standing(state.realms(seat) + 1 - state.realms(other), state.enforcers(seat) - state.enforcers(other)) > 0
 
 
@@ -173,12 +161,35 @@ def nearness(state: Realm) -> float:
 
 
 def balance(state: Realm, weights: Weights) -> float:
-    """How much better the seat to act stands, as the exponent of its odds."""
+    """How much better the seat to act stands, as the exponent of its odds. A choice is judged by its best outcome."""
+    if state.event == NO_EVENT or state.event == MAY_ENFORCE:
+        return _weigh(state, weights)  # where an enforcer comes is left open
+    if state.event == MAY_CREATE:
+        return _SURE if creates_win(state) else _weigh_after(state, CREATE, weights)
+    if state.event == MAY_CAPTURE:
+        return _weigh_after(state, CAPTURE, weights)
+    best: float = -_SURE
+    first: i64 = realm_of(state.stopped) * REALM_SIZE
+    for victim in range(first, first + REALM_SIZE):
+        if i64(state.board[victim]) >> 2 == ENFORCER + 1 - state.seat:
+            best = max(best, _weigh_after(state, VICTIM + victim, weights))
+    return best
+
+
+def _weigh_after(state: Realm, step: i64, weights: Weights) -> float:
+    """The balance after the choice of an event. Where that ends the game without a win, it is better left out."""
+    if step == CREATE and i64(state.hand[HAND_BASES + state.seat]) == 1:
+        step = DECLINE
+    after: Realm = state.copy()
+    after.apply(step, None)
+    return _weigh(after, weights)
+
+
+def _weigh(state: Realm, weights: Weights) -> float:
+    """The sum of all features."""
     seat: i64 = state.seat
     other: i64 = 1 - seat
-    if state.event == MAY_CREATE and i64(state.hand[HAND_BASES + seat]) == 1 and last_base_wins(state):
-        return _SURE
-    survey = Survey(settled(state))
+    survey = Survey(state)
     prize: i64 = survey.best_prize(seat)
     if survey.finishes(seat, prize):
         return _SURE
@@ -188,7 +199,8 @@ def balance(state: Realm, weights: Weights) -> float:
     total += weights.active * float(survey.active[seat] - survey.active[other])
     total += weights.guarded * float(survey.guarded(seat) - survey.guarded(other))
     total += weights.roaming * float(survey.roaming[seat] - survey.roaming[other])
-    total += weights.create_next * float(survey.creations[seat]) - weights.create_later * float(survey.creations[other])
+    total += weights.create_next * float(survey.creations[seat])
+    total -= weights.create_later * float(survey.creations[other])
     total += weights.prize_next * float(prize) - weights.prize_later * float(threat)
     total += weights.prizes * float(survey.prizes(seat) - survey.prizes(other))
     if survey.finishes(other, threat):
@@ -260,7 +272,7 @@ def _prefer_single(state: Realm, step: i64) -> float:
     if step < CREATE:
         return 2.0 if is_countered(state, realm_of(state.stopped)) else 10.0
     if step == CREATE:
-        return 0.1 if i64(state.hand[HAND_BASES + seat]) == 1 and not last_base_wins(state) else 20.0
+        return 20.0 if i64(state.hand[HAND_BASES + seat]) > 1 or creates_win(state) else 0.1
     if step == CAPTURE:
         return 20.0
     if step == DECLINE:
@@ -278,8 +290,8 @@ def _prefer_place(state: Realm, square: i64, piece: i64) -> float:
 def _draw_choice(state: Realm, rng: Rng) -> i64:
     event: i64 = state.event
     if event == MAY_CREATE:
-        if i64(state.hand[HAND_BASES + state.seat]) == 1 and not last_base_wins(state):
-            return DECLINE
+        if i64(state.hand[HAND_BASES + state.seat]) == 1:
+            return CREATE if creates_win(state) else DECLINE
         return CREATE if rng.below(16) else DECLINE
     if event == MAY_CAPTURE:
         return CAPTURE if rng.below(16) else DECLINE
