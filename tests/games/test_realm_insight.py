@@ -142,10 +142,11 @@ def test_each_enforcer_that_defends_takes_one_more_to_capture() -> None:
     assert after.realms(1) == 0
 
 
-def test_prizes_are_counted_and_the_best_one_found() -> None:
-    survey = Survey(at(BESIDE_B1))
-    assert (survey.best_prize(0), survey.prizes(0)) == (2, 1)
-    assert (survey.best_prize(1), survey.prizes(1)) == (0, 0)
+def test_the_best_prize_is_found() -> None:
+    survey = Survey(at(BESIDE_B1.replace("bases1 B1", "bases1 A3 B1")))
+    # Blue's enforcer looks north into A3, too, but his powers on a1 and a2 cannot pass it.
+    assert [survey.prize(0, read_realm(realm)) for realm in ("A3", "B1")] == [0, 2]
+    assert (survey.best_prize(0), survey.best_prize(1)) == (2, 0)
 
 
 def test_guarded_realms_are_own_realms_with_an_own_active_enforcer() -> None:

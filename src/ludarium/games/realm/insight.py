@@ -44,56 +44,59 @@ from ludarium.games.realm.rules_event import (
 )
 from ludarium.games.realm.rules_rearrange import return_place
 
+# Features of a position: what the seat to act has more than the other one ...
+REALMS_HELD: Final[i64] = 0
+ENFORCERS_LEFT: Final[i64] = 1  # active or in hand
+ACTIVE: Final[i64] = 2
+GUARDED: Final[i64] = 3
+ROAMING: Final[i64] = 4
+# ... and chances: those of the seat to act, and the other one's, which come a turn later.
+CREATIONS: Final[i64] = 5
+LATER_CREATIONS: Final[i64] = 6
+PRIZE: Final[i64] = 7
+LATER_PRIZE: Final[i64] = 8
+LATER_FINISH: Final[i64] = 9
+FEATURES: Final[i64] = 10
+_NO_FEATURES: Final = vec[float]([0.0] * int(FEATURES))
 
-@final
-class Weights:
-    """What things are worth, in parts of a realm, to either seat; chances to the seat to act next and to the other."""
-
-    def __init__(self) -> None:
-        self.enforcer: float = 0.15  # active or in hand
-        self.active: float = 0.10
-        self.guarded: float = 0.08
-        self.roaming: float = 0.02
-        self.create_next: float = 0.6
-        self.create_later: float = 0.3
-        self.prize_next: float = 0.6
-        self.prize_later: float = 0.25
-        self.prizes: float = 0.08
-        self.finish_later: float = 1.5
-        self.slope: float = 0.6  # how much a realm tells while the end is far
-        self.late_slope: float = 1.0  # how much more it tells at the end
-        # Preferences of moves, by what they lead to.
-        self.to_capture: float = 12.0
-        self.to_create: float = 8.0
-        self.to_neutralise: float = 5.0
-        self.to_enforce: float = 3.0
-        self.to_attack: float = 4.0
-        self.to_end: float = 8.0
-        self.to_end_early: float = 2.0
-        self.to_rearrange: float = 0.2
-        self.to_pass: float = 0.05
-
-
+# What they weigh, in that order, far from the end; and how much more at the end. Matches chose between such rows:
+# chances must weigh less than what they may bring, or a seat would rather keep them than use them.
+_FAR: Final = vec[float]([0.6, 0.2, 0.06, 0.05, 0.012, 0.36, -0.18, 0.15, -0.1, -0.9])
+_NEAR: Final = vec[float]([1.0, 0.25, 0.1, 0.08, 0.02, 0.6, -0.3, 0.6, -0.25, -1.5])
 _SURE: Final[float] = 6.0  # the most that a judgement can say
+
+# How promising moves are, by what they lead to.
+_TO_CAPTURE: Final[float] = 12.0
+_TO_CREATE: Final[float] = 8.0
+_TO_NEUTRALISE: Final[float] = 5.0
+_TO_ATTACK: Final[float] = 4.0  # a power that makes a capture possible
+_TO_ENFORCE: Final[float] = 3.0
+_USEFUL: Final[float] = 3.0  # from here on a move is a reason not to end the turn
+_TO_FALL: Final[float] = 1.0  # an enforcer that neutralises and is neutralised, or comes before its powers
+_TO_GUARD: Final[float] = 0.6
+_IDLE: Final[float] = 0.3
+_TO_REARRANGE: Final[float] = 0.2
+_TO_PASS: Final[float] = 0.05
+_TO_END: Final[float] = 8.0
+_TO_END_EARLY: Final[float] = 2.0
 
 
 @final
 class RealmInsight(Insight):
     def __init__(self) -> None:
-        super().__init__(horizon=0, guides=True)
-        self.weights = Weights()
+        super().__init__(horizon=0, guides=True, explore=1.0)
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         realm: Realm = expect(state, Realm)
         seat: i64 = realm.seat
-        mine: float = 1.0 / (1.0 + exp(-balance(realm, self.weights)))
+        mine: float = 1.0 / (1.0 + exp(-balance(realm)))
         worth[seat] = mine
         worth[1 - seat] = 1.0 - mine
 
     def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         realm: Realm = expect(state, Realm)
         if realm.stage == MOVES and realm.event == NO_EVENT:
-            _prefer_turn(realm, self.weights, steps, weights)
+            _prefer_turn(realm, steps, weights)
             return
         for index in range(i64(len(steps))):
             weights[index] = _prefer_single(realm, steps[index])
@@ -160,55 +163,65 @@ def nearness(state: Realm) -> float:
     return min(near, 1.0)
 
 
-def balance(state: Realm, weights: Weights) -> float:
+def balance(state: Realm) -> float:
     """How much better the seat to act stands, as the exponent of its odds. A choice is judged by its best outcome."""
     if state.event == NO_EVENT or state.event == MAY_ENFORCE:
-        return _weigh(state, weights)  # where an enforcer comes is left open
+        return _weigh(state)  # where an enforcer comes is left open
     if state.event == MAY_CREATE:
-        return _SURE if creates_win(state) else _weigh_after(state, CREATE, weights)
+        return _SURE if creates_win(state) else _weigh_after(state, CREATE)
     if state.event == MAY_CAPTURE:
-        return _weigh_after(state, CAPTURE, weights)
+        return _weigh_after(state, CAPTURE)
     best: float = -_SURE
     first: i64 = realm_of(state.stopped) * REALM_SIZE
     for victim in range(first, first + REALM_SIZE):
         if i64(state.board[victim]) >> 2 == ENFORCER + 1 - state.seat:
-            best = max(best, _weigh_after(state, VICTIM + victim, weights))
+            best = max(best, _weigh_after(state, VICTIM + victim))
     return best
 
 
-def _weigh_after(state: Realm, step: i64, weights: Weights) -> float:
+def _weigh_after(state: Realm, step: i64) -> float:
     """The balance after the choice of an event. Where that ends the game without a win, it is better left out."""
     if step == CREATE and i64(state.hand[HAND_BASES + state.seat]) == 1:
         step = DECLINE
     after: Realm = state.copy()
     after.apply(step, None)
-    return _weigh(after, weights)
+    return _weigh(after)
 
 
-def _weigh(state: Realm, weights: Weights) -> float:
-    """The sum of all features."""
+def _weigh(state: Realm) -> float:
+    """The sum of all features, each with its weight far from the end and what it weighs more near it."""
+    survey = Survey(state)
+    prize: i64 = survey.best_prize(state.seat)
+    if survey.finishes(state.seat, prize):
+        return _SURE
+    here: vec[float] = features(state, survey, prize)
+    near: float = nearness(state)
+    total: float = 0.0
+    for index in range(FEATURES):
+        total += here[index] * (_FAR[index] + near * _NEAR[index])
+    return max(-_SURE, min(_SURE, total))
+
+
+def features(state: Realm, survey: Survey, prize: i64) -> vec[float]:
+    """All of them; ``prize`` is the best one of the seat to act."""
     seat: i64 = state.seat
     other: i64 = 1 - seat
-    survey = Survey(state)
-    prize: i64 = survey.best_prize(seat)
-    if survey.finishes(seat, prize):
-        return _SURE
     threat: i64 = survey.best_prize(other)
-    total: float = float(survey.realms(seat) - survey.realms(other))
-    total += weights.enforcer * float(survey.enforcers[seat] - survey.enforcers[other])
-    total += weights.active * float(survey.active[seat] - survey.active[other])
-    total += weights.guarded * float(survey.guarded(seat) - survey.guarded(other))
-    total += weights.roaming * float(survey.roaming[seat] - survey.roaming[other])
-    total += weights.create_next * float(survey.creations[seat])
-    total -= weights.create_later * float(survey.creations[other])
-    total += weights.prize_next * float(prize) - weights.prize_later * float(threat)
-    total += weights.prizes * float(survey.prizes(seat) - survey.prizes(other))
-    if survey.finishes(other, threat):
-        total -= weights.finish_later
+    here: vec[float] = _NO_FEATURES[:]
+    here[REALMS_HELD] = float(survey.realms(seat) - survey.realms(other))
+    here[ENFORCERS_LEFT] = float(survey.enforcers[seat] - survey.enforcers[other])
+    here[ACTIVE] = float(survey.active[seat] - survey.active[other])
+    here[GUARDED] = float(survey.guarded(seat) - survey.guarded(other))
+    here[ROAMING] = float(survey.roaming[seat] - survey.roaming[other])
+    here[CREATIONS] = float(survey.creations[seat])
+    here[LATER_CREATIONS] = float(survey.creations[other])
+    here[PRIZE] = float(prize)
+    here[LATER_PRIZE] = float(threat)
+    here[LATER_FINISH] = 1.0 if survey.finishes(other, threat) else 0.0
     if state.event == MAY_ENFORCE:
-        total += weights.active + weights.guarded
-    total *= weights.slope + weights.late_slope * nearness(state)
-    return max(-_SURE, min(_SURE, total))
+        here[ACTIVE] += 1.0
+        here[GUARDED] += 1.0
+    return here
 
 
 # --- preferring -------------------------------------------------------------------------------------------------------
@@ -222,39 +235,39 @@ def event_of(state: Realm, move: i64) -> i64:
     return event
 
 
-def _prefer_turn(state: Realm, known: Weights, steps: vec[i64], weights: vec[float]) -> None:
+def _prefer_turn(state: Realm, steps: vec[i64], weights: vec[float]) -> None:
     """Moves, and the ends of a turn."""
     survey = Survey(state)
     useful: bool = False
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
         if step < PUT_ENFORCER:
-            weights[index] = _prefer_move(state, known, survey, step)
-            useful = useful or weights[index] >= 3.0
+            weights[index] = _prefer_move(state, survey, step)
+            useful = useful or weights[index] >= _USEFUL
         elif step == END:
-            weights[index] = known.to_end_early if useful else known.to_end  # the moves are listed before it
+            weights[index] = _TO_END_EARLY if useful else _TO_END  # the moves are listed before it
         else:
-            weights[index] = known.to_pass if step == PASS else known.to_rearrange
+            weights[index] = _TO_PASS if step == PASS else _TO_REARRANGE
 
 
-def _prefer_move(state: Realm, weights: Weights, survey: Survey, step: i64) -> float:
+def _prefer_move(state: Realm, survey: Survey, step: i64) -> float:
     seat: i64 = state.seat
     start, stop = move_squares(step)
     realm: i64 = realm_of(stop)
     event: i64 = event_of(state, step)
     is_power: bool = i64(state.board[start]) >> 2 == POWER + seat
     if event == MAY_CAPTURE:
-        return weights.to_capture
+        return _TO_CAPTURE
     if event == MAY_CREATE:
-        return weights.to_create
+        return _TO_CREATE
     if event == MAY_NEUTRALISE:
-        return 1.0 if is_countered(state, realm) else weights.to_neutralise
-    weight: float = weights.to_enforce if event == MAY_ENFORCE else 0.3
+        return _TO_FALL if is_countered(state, realm) else _TO_NEUTRALISE
+    weight: float = _TO_ENFORCE if event == MAY_ENFORCE else _IDLE
     if i64(state.board[centre_of(realm)]) >> 2 == BASE + 1 - seat:
         if survey.prize(seat, realm):
-            weight = weights.to_attack if is_power else 1.0
+            weight = _TO_ATTACK if is_power else _TO_FALL
     elif not is_power and not count(state.board, realm, ENFORCER + seat):
-        weight = 0.6
+        weight = _TO_GUARD
     return weight
 
 

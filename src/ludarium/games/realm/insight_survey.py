@@ -201,16 +201,6 @@ class Survey:
             left &= left - 1
         return best
 
-    def prizes(self, seat: i64) -> i64:
-        """How many enemy realms the seat could capture next, one at a time."""
-        n: i64 = 0
-        left: i64 = self.bases[1 - seat]
-        while left:
-            if self.prize(seat, _lowest(left)):
-                n += 1
-            left &= left - 1
-        return n
-
     def guarded(self, seat: i64) -> i64:
         """How many of a seat's realms have an active enforcer of it."""
         n: i64 = 0
