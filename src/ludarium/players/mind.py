@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import ceil, inf
 from time import perf_counter
 
 from ludarium.core.game import Game, find_ruleset
@@ -32,6 +32,7 @@ _MOST_CHECKS = 64
 _ONE_STEP_SECONDS = 0.05
 _ONE_STEP_SIMULATIONS = 50
 _BETWEEN_WORDS = 0.2  # seconds
+_LEAST_TRUTHS = 8
 _LINE_STEPS = 12
 _DETAILED = 5  # lines with more than their first step
 _FINE = 1 << 30
@@ -110,7 +111,9 @@ class Mind:
                 kept = continued(old, question.view, seed)
             return kept or Tree([question.view.copy()], insight, settings, seed)
         belief = game.insight.belief(question.views, question.seat) if manner.beliefs else Belief()
-        truths = draw_truths(question.view, question.seat, belief, rng, manner.truths)
+        most = manner.limits.simulations
+        count = manner.truths if most is None else max(_LEAST_TRUTHS, min(manner.truths, most))
+        truths = draw_truths(question.view, question.seat, belief, rng, count)
         if all(truth == truths[0] for truth in truths):
             truths = truths[:1]  # nothing is hidden any more: the tree may prove results
         return Tree(truths, insight, settings, seed)
@@ -140,7 +143,7 @@ class _Thought:
         tree = self.tree
         tree.menu_for(ROOT, tree.root)
         if len(candidates(tree)) == 1:  # nothing to decide: just enough to say what to expect
-            self._search(_ONE_STEP_SIMULATIONS, min(self.hard, self.began + _ONE_STEP_SECONDS))
+            self._search(_ONE_STEP_SIMULATIONS, inf if self.hard == inf else self.began + _ONE_STEP_SECONDS)
             return
         uses_tactics = self.question.manner.tactics and self.question.seat == tree.root.seat
         if uses_tactics and find_win(tree, self.solver, _SOLVER_TURNS):
@@ -165,9 +168,8 @@ class _Thought:
     def _search(self, simulations: float, deadline: float) -> None:
         done = 0.0
         while done < simulations and not self.stopped:
-            now = perf_counter()
-            ran = self.tree.run(int(min(simulations - done, _SLICE_SIMULATIONS)), min(deadline, now + _SLICE))
-            done += max(int(ran), 1)
+            most = ceil(min(simulations - done, _SLICE_SIMULATIONS))
+            done += int(self.tree.run(most, min(deadline, perf_counter() + _SLICE)))
             if self.tell is not None and perf_counter() >= self.next_word:
                 self.next_word = perf_counter() + _BETWEEN_WORDS
                 self.tell(self.report(None))
