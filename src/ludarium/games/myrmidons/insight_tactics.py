@@ -45,15 +45,18 @@ _MARCH_TO: Final = vec[i64]([_march_to(square, target) for square in range(42) f
 _SIGHT: Final = vec[i64]([sum(_stretch(ray, 5) for ray in range(at * 8, at * 8 + 8)) for at in range(42)])
 
 
-def cover(state: Position, square: i64) -> i64:
-    """The squares where the block there could strike next turn if an enemy stood on them."""
-    occupied: i64 = state.blue | state.red
-    foot: i64 = FOOT[state.type_at(square)]
+def reach(square: i64, foot: i64, occupied: i64) -> i64:
+    """The squares that a block with this foot could strike from there if an enemy stood on them."""
     found: i64 = 0
     for ray in range(square * 8, square * 8 + 8):
         clear: i64 = clear_way(ray, 0, occupied)
         found |= _STRETCH[ray * 7 + (foot if foot < clear else clear)]
     return found
+
+
+def cover(state: Position, square: i64) -> i64:
+    """The squares where the block there could strike next turn if an enemy stood on them."""
+    return reach(square, FOOT[state.type_at(square)], state.blue | state.red)
 
 
 def rows_to_go(seat: i64, square: i64) -> i64:
@@ -121,6 +124,12 @@ def chief_of(state: Position, seat: i64) -> i64:
     return bit(square) if square >= 0 else 0
 
 
+def known_chief(state: Position, seat: i64) -> i64:
+    """The commander's square as a set if the enemy can tell which block commands."""
+    suspects: i64 = state.suspects & state.men(seat)
+    return suspects if count(suspects) == 1 else 0
+
+
 def is_deadly(state: Position, seat: i64, prey_of_seat: i64) -> bool:
     """MYR-E1: whether removing one of these blocks of a seat ends the game."""
     if prey_of_seat & chief_of(state, seat):
@@ -140,19 +149,6 @@ def safe_arrivals(state: Position, seat: i64, field: Field, enemy: Field) -> i64
         found |= field.covers[number] & goal & ~enemy.swords[SHIELD[state.type_at(square)]]
         number += 1
     return found
-
-
-def race(state: Position, seat: i64) -> i64:
-    """The fewest turns in which a block of the seat would arrive on the far row if nobody was in its way."""
-    least: i64 = ROW
-    rest: i64 = state.men(seat)
-    while rest:
-        square: i64 = first_square(rest)
-        rest &= rest - 1
-        foot: i64 = FOOT[state.type_at(square)]
-        turns: i64 = (rows_to_go(seat, square) + foot - 1) // foot
-        least = min(least, turns)
-    return least
 
 
 def strike(state: Position) -> i64:
