@@ -18,7 +18,7 @@ from ludarium.games.myrmidons.insight_tactics import (
     strike,
 )
 from ludarium.games.myrmidons.rules_position import Position
-from tests.games.myrmidons_helpers import play, position, start
+from tests.games.myrmidons_helpers import play, position, set_up, start
 
 INSIGHT = GAME.insight
 RULESETS = ["myrmidons", "myrmidons-memory", "myrmidons-secret", "myrmidons-random", "myrmidons-twelve"]
@@ -236,6 +236,31 @@ def test_an_order_is_weighed_like_its_moves() -> None:
     # The commander on b2 orders c2 (4-3-2) north: its two squares bring it onto 3-3-3.
     state = play(position("blue b2=111 c2=432; red c4=333 f7=111"), "!n")
     assert favourite(state) == "c2:2"
+
+
+def test_where_no_win_is_in_sight_none_is_looked_for() -> None:
+    # At the start row 7 is six rows away, farther than any foot; so are the enemy's blocks.
+    assert not INSIGHT.may_win(set_up("243 324 111 333 432 522", "111 522 432 333 324 243"))
+    assert not INSIGHT.may_win(start())
+    assert INSIGHT.may_win(position("blue c3=324 a1=111; red c6=111 d4=522"))
+    assert INSIGHT.may_win(position("blue c4=243 a1=111; red f5=432 e2=111"))  # row 7 is three rows away
+    # 3-3-3 on c3 strikes f6 and nobody else: enough for a fourth block, not for a third.
+    text = "blue c3=333 a1=111; red f6=333 b6=111; red_lost {}"
+    assert INSIGHT.may_win(position(text.format("243 324 432")))
+    assert not INSIGHT.may_win(position(text.format("243 324")))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_win_comes_unexpected(ruleset: str) -> None:
+    for seed in range(6):
+        rng = Rng(seed)
+        state = start(ruleset, seed)
+        expected = [True, True]
+        while state.seat >= 0:
+            if state.order < 0:
+                expected[state.seat] = INSIGHT.may_win(state)
+            state.apply(INSIGHT.draw(state, rng))
+        assert state.winners in (0, 3) or expected[0 if state.winners & 1 else 1]
 
 
 def test_a_playout_may_draw_any_quiet_step() -> None:

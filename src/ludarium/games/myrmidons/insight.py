@@ -11,13 +11,14 @@ from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons.insight_belief import read_behaviour
-from ludarium.games.myrmidons.insight_habits import TRAITS, Outlook
+from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.insight_tactics import (
     Field,
     chief_of,
     free_prey,
     is_deadly,
     known_chief,
+    may_end,
     prey,
     rows_to_go,
     safe_arrivals,
@@ -134,6 +135,10 @@ class MyrmidonsInsight(Insight):
             step = own.draw(rng)
         return step
 
+    def may_win(self, state: State) -> bool:
+        own = expect(state, Myrmidons)
+        return own.seat >= 0 and not own.left and may_end(own)
+
     def belief(self, views: Sequence[State], seat: int) -> Belief:
         return read_behaviour(views, seat)
 
@@ -155,7 +160,6 @@ class _Look:
 
     def __init__(self, state: Position) -> None:
         self.outlook = Outlook(state, state.seat)
-        self.traits: vec[float] = vec[float]([0.0 for _ in TRAITS])
         self.chief: i64 = known_chief(state, 1 - state.seat)
         self.is_last: bool = count(state.lost(1 - state.seat)) == REMOVED_TO_WIN - 1
 
@@ -181,4 +185,4 @@ class _Look:
         if self.is_last and self.outlook.others & ~self.outlook.hidden & here:
             if SWORD[state.type_at(square)] >= SHIELD[state.type_at(target)]:
                 return _SURE_WIN
-        return exp(self.outlook.appeal(state, square, state.type_at(square), target, self.traits))
+        return exp(self.outlook.appeal(state, square, state.type_at(square), target))

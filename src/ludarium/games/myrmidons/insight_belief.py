@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from ludarium.core.insight import Belief
 from ludarium.core.state import State, expect
-from ludarium.games.myrmidons.insight_habits import TRAITS, Outlook
+from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_board import (
     NEAR,
@@ -176,7 +176,6 @@ class Behaviour(Belief):
 
     def _judge(self, turn: Turn, number: i64, foe: i64, view: Position, pool: i64) -> None:
         outlook = Outlook(turn.before, foe)
-        traits: vec[float] = vec[float]([0.0 for _ in TRAITS])
         movers: i64 = 0
         for square in range(i64(0), SQUARES):
             movers += i64(turn.went[square] >= 0)
@@ -191,13 +190,13 @@ class Behaviour(Belief):
                 if not self._may_be(block, type_, view, pool):
                     continue
                 place: i64 = (number * MOST_BLOCKS + block) * _ROW + type_
-                chance: float = outlook.appeal_of_all(turn.before, square, type_, traits)
+                chance: float = outlook.appeal_of_all(turn.before, square, type_)
                 if type_ == COMMANDER:
                     chance += _ORDERS * float(count(NEAR[square] & outlook.own))
                 self.chances[place] = chance
                 least = chance if least < 0.0 else min(least, chance)
                 if turn.went[square] >= 0:
-                    appeal: float = outlook.appeal(turn.before, square, type_, turn.went[square], traits)
+                    appeal: float = outlook.appeal(turn.before, square, type_, turn.went[square])
                     self.appeals[place] = appeal / float(movers)
                     most = max(most, appeal / float(movers))
             if least > 0.0:

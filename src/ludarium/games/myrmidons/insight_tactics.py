@@ -13,6 +13,7 @@ from ludarium.games.myrmidons.rules_board import (
     BETWEEN,
     FAR_ROW,
     FOOT,
+    LONGEST,
     ROW,
     SHIELD,
     SQUARES,
@@ -122,6 +123,22 @@ def chief_of(state: Position, seat: i64) -> i64:
     """The commander's square as a set; none while it is in hand."""
     square: i64 = state.red_chief if seat else state.blue_chief
     return bit(square) if square >= 0 else 0
+
+
+def may_end(state: Position) -> bool:
+    """Whether the seat to act might win by this turn, if nobody was in its way: by MYR-E1 at once, or by arriving."""
+    foe: i64 = 1 - state.seat
+    sighted: i64 = 0
+    rest: i64 = state.men(state.seat)
+    while rest:
+        square: i64 = first_square(rest)
+        rest &= rest - 1
+        foot: i64 = LONGEST if state.unlimited else FOOT[state.type_at(square)]
+        if rows_to_go(state.seat, square) <= foot:
+            return True
+        sighted |= reach(square, foot, 0)
+    sighted &= state.men(foe)
+    return sighted & chief_of(state, foe) != 0 or count(state.lost(foe)) + count(sighted) >= REMOVED_TO_WIN
 
 
 def known_chief(state: Position, seat: i64) -> i64:
