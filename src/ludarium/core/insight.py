@@ -29,11 +29,14 @@ class Insight:
     ``horizon`` is the number of steps that a playout takes before ``judge_worth`` is asked: 0 asks at once, -1
     always plays to the end (for a game whose ``judge_worth`` knows nothing).
     ``guides`` says whether ``prefer`` knows anything; else all steps are tried alike.
+    ``explore`` is how much a search should try steps that look worse (the constant of PUCT where ``guides``, else of
+    UCB1).
     """
 
-    def __init__(self, horizon: i64 = -1, guides: bool = False) -> None:
+    def __init__(self, horizon: i64 = -1, guides: bool = False, explore: float = 1.4) -> None:
         self.horizon: i64 = horizon
         self.guides: bool = guides
+        self.explore: float = explore
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         """Write each seat's expected share of the win (0 to 1, together 1) in a running game into ``worth``."""
@@ -52,6 +55,10 @@ class Insight:
     def draw(self, state: State, rng: Rng) -> i64:
         """A legal step for a playout: better than chance, and cheap."""
         return state.draw(rng)
+
+    def may_win(self, state: State) -> bool:
+        """False only if the seat to act certainly cannot win before its next turn: saves the solver the looking."""
+        return True
 
     def belief(self, views: Sequence[State], seat: int) -> Belief:
         """What a seat makes of the others' behaviour. ``views`` are the seat's own views, the oldest first: at the

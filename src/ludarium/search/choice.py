@@ -1,0 +1,100 @@
+"""What a searched tree says: which step is best, what it is worth, how the game may go on."""
+
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from ludarium.core.state import NOBODY
+from ludarium.search.tree import NONE, ROOT, Tree
+from ludarium.search.values import UNKNOWN, gain, share
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One step that was looked at. ``worth`` is what the deciding seat can expect from it; ``winners`` (a bit for each
+    seat) and ``length`` (steps until the end) are there if the result is proven, else -1 and 0.
+    """
+
+    step: int
+    visits: int
+    worth: float
+    winners: int
+    length: int
+
+
+def candidates(tree: Tree) -> list[Candidate]:
+    """All steps at the root, the best first: proven wins (the quickest first), then by visits, then proven losses
+    (the longest first).
+    """
+    found: list[Candidate] = []
+    menu = tree.menu[ROOT]
+    while menu != NONE:
+        for node in range(tree.first[menu], tree.first[menu] + tree.count[menu]):
+            found.append(_candidate(tree, menu, node))
+        menu = tree.next[menu]
+    return sorted(found, key=_rank)
+
+
+def _candidate(tree: Tree, menu: i64, node: i64) -> Candidate:
+    visits, winners = tree.visits[node], tree.result[node]
+    if winners != UNKNOWN:
+        worth = gain(winners, tree.seat[menu], tree.seats, tree.feared_by)
+        return Candidate(int(tree.step[node]), int(visits), worth, int(winners), int(tree.length[node]) + 1)
+    worth = tree.total[node] / float(visits) if visits else 0.0
+    return Candidate(int(tree.step[node]), int(visits), worth, int(UNKNOWN), 0)
+
+
+def _rank(one: Candidate) -> tuple[float, ...]:
+    if one.winners != UNKNOWN and one.worth >= 1.0:
+        return (0.0, float(one.length))
+    if one.winners != UNKNOWN and one.worth <= 0.0:
+        return (2.0, -float(one.length))
+    return (1.0, -float(one.visits), -one.worth)
+
+
+def expectation(tree: Tree) -> list[float]:
+    """Each seat's expected share of the win: the deciding seat's by its best step, the others' in proportion."""
+    if tree.result[ROOT] != UNKNOWN:
+        return [share(tree.result[ROOT], seat, tree.seats) for seat in range(tree.seats)]
+    if tree.simulations == 0:
+        return [1.0 / float(tree.seats)] * int(tree.seats)
+    means = [tree.sums[seat] / float(tree.simulations) for seat in range(tree.seats)]
+    seat = int(tree.root.seat)
+    if tree.feared_by != NOBODY or seat < 0:
+        return means
+    own = candidates(tree)[0].worth
+    others = sum(means) - means[seat]
+    if others <= 0.0:
+        return [own if one == seat else (1.0 - own) / (len(means) - 1) for one in range(len(means))]
+    return [own if one == seat else mean * (1.0 - own) / others for one, mean in enumerate(means)]
+
+
+def line(tree: Tree, step: int, longest: int) -> list[int]:
+    """The steps that are expected after ``step``, itself included."""
+    found: list[int] = []
+    menu = tree.menu[ROOT]
+    wanted = step
+    while menu != NONE and len(found) < longest:
+        nodes = range(tree.first[menu], tree.first[menu] + tree.count[menu])
+        node = next((one for one in nodes if tree.step[one] == wanted), NONE)
+        if node == NONE:
+            break
+        found.append(wanted)
+        menu = _most_tried(tree, tree.menu[node])
+        if menu != NONE:
+            wanted = _expected_step(tree, menu)
+    return found
+
+
+def _most_tried(tree: Tree, menu: i64) -> i64:
+    best = menu
+    while menu != NONE:
+        if tree.tried[menu] > tree.tried[best]:
+            best = menu
+        menu = tree.next[menu]
+    return best
+
+
+def _expected_step(tree: Tree, menu: i64) -> int:
+    nodes = range(tree.first[menu], tree.first[menu] + tree.count[menu])
+    return min((_candidate(tree, menu, node) for node in nodes), key=_rank).step

@@ -1,0 +1,360 @@
+"""Monte Carlo tree search over any game, in flat arrays.
+
+A *node* stands for a step taken; a *menu* is the row of steps that were legal at a node. With open information a node
+has one menu. With hidden information every simulation plays another truth, and a node has a menu for each different
+set of legal steps met there, so that what a seat did is judged together with what it could have done.
+
+A node keeps the value for the seat that chose it: one number serves two seats as well as six.
+"""
+
+from collections.abc import Sequence
+from math import log, sqrt
+from time import perf_counter
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ludarium.core.insight import Insight
+from ludarium.core.rng import Rng
+from ludarium.core.state import NOBODY, State
+from ludarium.search.settings import Settings
+from ludarium.search.values import UNKNOWN, gain, write_shares
+
+ROOT: Final[i64] = 0
+NONE: Final[i64] = -1
+_LONGEST_PLAYOUT: Final[i64] = 10_000  # steps: a game without a cap on turns must not hold a simulation for ever
+_LOOKS: Final[i64] = 8  # simulations between two looks at the clock
+_UNTRIED: Final[float] = 1.0e9
+_DOUBT: Final[float] = 0.1  # how much worse than its parent an untried step is taken to be in a guided search
+_KEY_MASK: Final[i64] = 0xFFFFFFFFFFFF
+
+
+@final
+class Tree:
+    """The search from one position. ``truths`` are the states that the deciding seat cannot tell apart; with open
+    information there is one. Each simulation plays one of them, drawn with equal chances.
+    """
+
+    def __init__(self, truths: Sequence[State], insight: Insight, settings: Settings, seed: int) -> None:
+        self.truths: list[State] = list(truths)
+        self.root: State = self.truths[0]
+        self.insight: Insight = insight
+        self.settings: Settings = settings
+        self.rng: Rng = Rng(seed)
+        self.seats: i64 = self.root.seats
+        self.hidden: bool = len(self.truths) > 1
+        self.feared_by: i64 = self.root.seat if settings.paranoid else NOBODY
+        self.simulations: i64 = 0
+        self.worth: vec[float] = vec[float]([0.0] * int(self.seats))  # of the simulation going on
+        self.sums: vec[float] = vec[float]([0.0] * int(self.seats))  # of all simulations
+        self.weights: vec[float] = vec[float]([0.0] * 64)
+        self.full: bool = False
+        # nodes
+        self.step: vec[i64] = vec[i64]([NONE])
+        self.visits: vec[i64] = vec[i64]([0])
+        self.total: vec[float] = vec[float]([0.0])
+        self.prior: vec[float] = vec[float]([1.0])
+        self.result: vec[i64] = vec[i64]([UNKNOWN])  # the proven winners
+        self.length: vec[i64] = vec[i64]([0])  # steps to the proven end
+        self.parent: vec[i64] = vec[i64]([NONE])  # a menu
+        self.menu: vec[i64] = vec[i64]([NONE])  # the first one
+        # menus
+        self.first: vec[i64] = vec[i64]()
+        self.count: vec[i64] = vec[i64]()
+        self.unproven: vec[i64] = vec[i64]()
+        self.seat: vec[i64] = vec[i64]()
+        self.tried: vec[i64] = vec[i64]()
+        self.gained: vec[float] = vec[float]()
+        self.owner: vec[i64] = vec[i64]()
+        self.key: vec[i64] = vec[i64]()
+        self.next: vec[i64] = vec[i64]()
+
+    # --- running ----------------------------------------------------------------------------------------------------
+    def run(self, simulations: i64, deadline: float) -> i64:
+        """Simulate until so many were done, the clock (``time.perf_counter``) shows ``deadline`` or the result is
+        proven; how many were done.
+        """
+        done: i64 = 0
+        while done < simulations and self.result[ROOT] == UNKNOWN:
+            if done % _LOOKS == 0 and perf_counter() >= deadline:
+                break
+            state: State = self._truth().copy()
+            leaf: i64 = self._descend(state)
+            self._judge(leaf, state)
+            self._back_up(leaf)
+            done += 1
+        return done
+
+    def collect(self, most: i64) -> list[tuple[int, State]]:
+        """For judges that like to judge many positions at once: leaves with their states, each to be given back with
+        ``settle``. Until then it counts as lost, so that the next one is sought elsewhere.
+        """
+        leaves: list[tuple[int, State]] = []
+        tries: i64 = 0
+        while len(leaves) < most and tries < 2 * most and self.result[ROOT] == UNKNOWN:
+            state: State = self._truth().copy()
+            leaf: i64 = self._descend(state)
+            tries += 1
+            if state.seat < 0 or self.result[leaf] != UNKNOWN:
+                self._judge(leaf, state)
+                self._back_up(leaf)
+            else:
+                leaves.append((int(leaf), state))
+        return leaves
+
+    def settle(self, leaf: int, worth: Sequence[float]) -> None:
+        """Give the worth for each seat of a leaf that ``collect`` gave out."""
+        for seat in range(self.seats):
+            self.worth[seat] = worth[int(seat)]
+        self._back_up(leaf)
+
+    def _truth(self) -> State:
+        if not self.hidden:
+            return self.root
+        return self.truths[self.rng.below(len(self.truths))]
+
+    # --- one simulation ---------------------------------------------------------------------------------------------
+    def _descend(self, state: State) -> i64:
+        """Follow the most promising steps to a node that is new, proven or the end; ``state`` goes along."""
+        node: i64 = ROOT
+        self.visits[ROOT] += 1
+        while state.seat >= 0 and self.result[node] == UNKNOWN:
+            menu: i64 = self._find_menu(node, state)
+            if menu == NONE:
+                if (self.visits[node] == 1 and node != ROOT) or self.full:
+                    return node
+                menu = self._open_menu(node, state)
+                if self.result[node] != UNKNOWN:
+                    return node
+            node = self._select(menu)
+            self.visits[node] += 1
+            self.tried[menu] += 1
+            if self.result[node] == UNKNOWN:
+                state.apply(self.step[node], None)
+        return node
+
+    def _judge(self, leaf: i64, state: State) -> None:
+        """What the leaf is worth: proven, at its end, or by a playout and the insight."""
+        if self.result[leaf] != UNKNOWN:
+            write_shares(self.result[leaf], self.seats, self.worth)
+            return
+        if state.seat < 0:
+            write_shares(state.winners, self.seats, self.worth)
+            if self.settings.proofs and not self.hidden:
+                self._prove(leaf, state.winners, 0)
+            return
+        horizon: i64 = self.settings.horizon
+        steps: i64 = 0
+        while state.seat >= 0:
+            if steps == horizon:
+                self.insight.judge_worth(state, self.worth)
+                return
+            if steps >= _LONGEST_PLAYOUT:
+                write_shares(0, self.seats, self.worth)
+                return
+            state.apply(self.insight.draw(state, self.rng), None)
+            steps += 1
+        write_shares(state.winners, self.seats, self.worth)
+
+    def _back_up(self, leaf: i64) -> None:
+        self.simulations += 1
+        for seat in range(self.seats):
+            self.sums[seat] += self.worth[seat]
+        node: i64 = leaf
+        menu: i64 = self.parent[node]
+        while menu != NONE:
+            seat_there: i64 = self.seat[menu]
+            value: float = self.worth[seat_there]
+            if self.feared_by != NOBODY and self.feared_by != seat_there:
+                value = 1.0 - self.worth[self.feared_by]
+            self.total[node] += value
+            self.gained[menu] += value
+            node = self.owner[menu]
+            menu = self.parent[node]
+
+    # --- choosing ---------------------------------------------------------------------------------------------------
+    def _select(self, menu: i64) -> i64:
+        """The step to try next. Proven ones have their value and nothing left to explore."""
+        first: i64 = self.first[menu]
+        end: i64 = first + self.count[menu]
+        tried: float = float(self.tried[menu])
+        seat: i64 = self.seat[menu]
+        explore: float = self.settings.explore
+        guided: bool = self.settings.guided
+        looked_at: i64 = end - first
+        expected: float = 0.5
+        scale: float = 0.0
+        if guided:
+            looked_at = self.settings.widen_base + i64(int(self.settings.widen_rate * sqrt(tried)))
+            if tried > 0.0:
+                expected = self.gained[menu] / tried - _DOUBT
+            scale = explore * sqrt(tried + 1.0)
+        elif tried > 0.0:
+            scale = log(tried)
+        visits: vec[i64] = self.visits
+        total: vec[float] = self.total
+        prior: vec[float] = self.prior
+        result: vec[i64] = self.result
+        best: i64 = first
+        best_score: float = -_UNTRIED
+        node: i64 = first
+        while node < end and looked_at > 0:
+            score: float
+            count: float = float(visits[node])
+            if result[node] != UNKNOWN:
+                score = gain(result[node], seat, self.seats, self.feared_by)
+                if score <= 0.0:
+                    score = -1.0  # only where nothing else is left
+            else:
+                looked_at -= 1
+                if guided:
+                    mean: float = expected if count == 0.0 else total[node] / count
+                    score = mean + scale * prior[node] / (1.0 + count)
+                elif count == 0.0:
+                    return node
+                else:
+                    score = total[node] / count + explore * sqrt(scale / count)
+            if score > best_score:
+                best = node
+                best_score = score
+            node += 1
+        return best
+
+    # --- growing ----------------------------------------------------------------------------------------------------
+    def _find_menu(self, node: i64, state: State) -> i64:
+        menu: i64 = self.menu[node]
+        if not self.hidden or menu == NONE:
+            return menu
+        key: i64 = _key(state.legal())
+        while menu != NONE and self.key[menu] != key:
+            menu = self.next[menu]
+        return menu
+
+    def _open_menu(self, node: i64, state: State) -> i64:
+        """Give a node the steps that are legal now: the most promising first, or in a random order."""
+        steps: vec[i64] = state.legal()
+        menu: i64 = len(self.first)
+        first: i64 = len(self.step)
+        count: i64 = len(steps)
+        self.first = append(self.first, first)
+        self.count = append(self.count, count)
+        self.unproven = append(self.unproven, count)
+        self.seat = append(self.seat, state.seat)
+        self.tried = append(self.tried, 0)
+        self.gained = append(self.gained, 0.0)
+        self.owner = append(self.owner, node)
+        self.key = append(self.key, _key(steps) if self.hidden else 0)
+        self.next = append(self.next, self.menu[node])
+        self.menu[node] = menu
+        while len(self.weights) < count:
+            self.weights = append(self.weights, 0.0)
+        if self.settings.guided:
+            self.insight.prefer(state, steps, self.weights)
+            _sort_down(steps, self.weights)
+            _normalise(self.weights, count)
+        else:
+            self._shuffle(steps)
+        for index in range(count):
+            self.step = append(self.step, steps[index])
+            self.visits = append(self.visits, 0)
+            self.total = append(self.total, 0.0)
+            self.prior = append(self.prior, self.weights[index])
+            self.result = append(self.result, UNKNOWN)
+            self.length = append(self.length, 0)
+            self.parent = append(self.parent, menu)
+            self.menu = append(self.menu, NONE)
+        if first + count >= self.settings.most_nodes:
+            self.full = True
+        if self.settings.scout and self.settings.proofs and not self.hidden:
+            self._scout(menu, state)
+        return menu
+
+    def _shuffle(self, steps: vec[i64]) -> None:
+        last: i64 = len(steps) - 1
+        while last > 0:
+            other: i64 = self.rng.below(last + 1)
+            kept: i64 = steps[last]
+            steps[last] = steps[other]
+            steps[other] = kept
+            last -= 1
+
+    def _scout(self, menu: i64, state: State) -> None:
+        """Prove the steps that end the game at once."""
+        node: i64 = self.first[menu]
+        end: i64 = node + self.count[menu]
+        while node < end:
+            after: State = state.copy()
+            after.apply(self.step[node], None)
+            if after.seat < 0:
+                self._prove(node, after.winners, 0)
+                if self.result[self.owner[menu]] != UNKNOWN:
+                    return
+            node += 1
+
+    # --- proving ----------------------------------------------------------------------------------------------------
+    def _prove(self, proven: i64, winners: i64, length: i64) -> None:
+        """Note a proven result and what follows from it further up."""
+        node: i64 = proven
+        while True:
+            self.result[node] = winners
+            self.length[node] = length
+            menu: i64 = self.parent[node]
+            if menu == NONE:
+                return
+            self.unproven[menu] -= 1
+            if gain(winners, self.seat[menu], self.seats, self.feared_by) < 1.0:
+                if self.unproven[menu] > 0:
+                    return
+                node = self.best_proven(menu)
+            winners = self.result[node]
+            length = self.length[node] + 1
+            node = self.owner[menu]
+            if self.result[node] != UNKNOWN:
+                return
+
+    def best_proven(self, menu: i64) -> i64:
+        """The best of a menu's proven steps: the quickest of the best ones, or the longest way to lose."""
+        best: i64 = NONE
+        best_gain: float = 0.0
+        for node in range(self.first[menu], self.first[menu] + self.count[menu]):
+            if self.result[node] == UNKNOWN:
+                continue
+            here: float = gain(self.result[node], self.seat[menu], self.seats, self.feared_by)
+            better: bool = best == NONE or here > best_gain
+            if not better and here == best_gain:
+                longer: bool = self.length[node] > self.length[best]
+                better = longer if here <= 0.0 else self.length[node] < self.length[best]
+            if better:
+                best = node
+                best_gain = here
+        return best
+
+
+def _key(steps: vec[i64]) -> i64:
+    key: i64 = 17
+    for step in steps:
+        key = (key * 33 + step) & _KEY_MASK
+    return key
+
+
+def _normalise(weights: vec[float], count: i64) -> None:
+    total: float = 0.0
+    for index in range(count):
+        total += weights[index]
+    for index in range(count):
+        weights[index] = weights[index] / total
+
+
+def _sort_down(steps: vec[i64], weights: vec[float]) -> None:
+    """Sort by falling weight; equal ones keep their order (insertion: menus are short)."""
+    for index in range(i64(1), i64(len(steps))):
+        step: i64 = steps[index]
+        weight: float = weights[index]
+        place: i64 = index
+        while place > 0 and weights[place - 1] < weight:
+            steps[place] = steps[place - 1]
+            weights[place] = weights[place - 1]
+            place -= 1
+        steps[place] = step
+        weights[place] = weight
