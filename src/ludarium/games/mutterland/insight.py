@@ -7,7 +7,7 @@ stands. A player needs so many marbles up there (MUT-E1), so his marbles with th
 import math
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludarium.core.insight import Insight
@@ -22,7 +22,7 @@ from ludarium.games.mutterland.rules import (
     MutterLand,
     towers_to_win,
 )
-from ludarium.games.mutterland.rules_columns import TOWER, Columns
+from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER, Columns
 from ludarium.games.mutterland.rules_land import WAYS, Land, q_of, r_of
 from ludarium.games.mutterland.rules_steps import (
     BUILD,
@@ -33,84 +33,130 @@ from ludarium.games.mutterland.rules_steps import (
     second_of,
     way_of,
 )
+from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 # --- work -------------------------------------------------------------------------------------------------------
 MOVE_WORK: Final[i64] = 1
 NUT_WORK: Final[i64] = 3  # a turn has several moves but one nut
-# From a floor up to the fourth where nothing around is built yet: to floor 2 one nut, to 3 two more, to 4 three more.
+# From a floor up to the fourth where all around lies on floor 1: a nut up to floor 2, two to floor 3, three to floor 4.
 FLAT_WORK: Final = vec[i64]([22, 6 * NUT_WORK + 3, 5 * NUT_WORK + 2, 3 * NUT_WORK + 1, 0])
 TAKEN_WORK: Final[i64] = 1  # another marble stands in the way
-STUCK_WORK: Final[i64] = 6  # no column beside that a marble could go to or build on
 FALLEN_WORK: Final[i64] = 30
+_ZEROS: Final = vec[i64]([0] * 256)
+_NO_MARBLES: Final = vec[i64]([0] * 30)
+_NO_SEATS: Final = vec[i64]([0] * MOST_PLAYERS)
+_WAITING: Final[i64] = 256  # as long as _ZEROS: more than any land of 70 nuts was seen to need
 
 
 def works(now: Columns) -> vec[u8]:
-    """For every site, the work that a marble there has left until it stands on floor 4.
-
-    Two sweeps over the land, there and back, which carry a tower's attraction far enough.
+    """For every site, the work that a marble there has left until it stands on floor 4: from each column the way
+    leads on to a next one as it is, or to one that is built up first.
     """
-    size: i64 = now.land.size
+    beside: vec[u8] = now.land.beside
+    heights: vec[u8] = now.heights
+    marbles: vec[u8] = now.marbles
     work: vec[u8] = now.land.blank[:]
-    for site in range(i64(0), size):
-        work[site] = u8(_flat_work(i64(now.heights[site])) + STUCK_WORK)
-    for site in range(i64(0), size):
-        _ease(now, work, site)
-    for back in range(i64(1), size + 1):
-        _ease(now, work, size - back)
+    waiting: vec[i64] = _ZEROS[:]  # sites from which others may have less work than noted
+    end: i64 = 0
+    for site in range(i64(0), now.land.size):
+        floor: i64 = i64(heights[site])
+        work[site] = u8(FLAT_WORK[floor]) if floor < TOWER else u8(0)
+        if floor > 1:
+            waiting[end] = site
+            end += 1
+    at: i64 = 0
+    while at < end:
+        place: i64 = waiting[at]
+        at += 1
+        floor = i64(heights[place])
+        onward: i64 = i64(work[place]) + MOVE_WORK
+        free: bool = not marbles[place]
+        if not free:
+            onward += TAKEN_WORK if floor < TOWER else FALLEN_WORK  # no second marble stands on a tower
+        for way in range(WAYS):
+            near: i64 = i64(beside[place * 8 + way])
+            below: i64 = i64(heights[near])
+            up: i64 = floor - below
+            if below and up <= 1 and below < TOWER:
+                least: i64 = onward if up >= -1 else FALLEN_WORK
+                if free:
+                    least = min(least, (1 - up) * NUT_WORK + FLAT_WORK[below + 1] + MOVE_WORK)
+                if least < i64(work[near]):
+                    work[near] = u8(least)
+                    if end < _WAITING:
+                        waiting[end] = near
+                        end += 1
     return work
-
-
-def _flat_work(floor: i64) -> i64:
-    return FLAT_WORK[floor] if floor < TOWER else 0
-
-
-def _ease(now: Columns, work: vec[u8], site: i64) -> None:
-    """Lower a site's work to what its neighbours make possible: going on there, or building one up and going there."""
-    floor: i64 = i64(now.heights[site])
-    if floor >= TOWER:
-        work[site] = u8(0)
-        return
-    if not floor:
-        return
-    least: i64 = i64(work[site])
-    above: i64 = FLAT_WORK[floor + 1] + MOVE_WORK
-    for way in range(WAYS):
-        place: i64 = i64(now.land.beside[site * 8 + way])
-        other: i64 = i64(now.heights[place])
-        up: i64 = other - floor
-        if not other or up > 1:
-            continue
-        if not now.marbles[place]:
-            least = min(least, (1 - up) * NUT_WORK + above)
-            if up >= -1:
-                least = min(least, i64(work[place]) + MOVE_WORK)
-        elif up >= -1 and other < TOWER:
-            least = min(least, i64(work[place]) + MOVE_WORK + TAKEN_WORK)
-    work[site] = u8(least)
 
 
 @final
 class Survey:
-    """What judgement looks at, gathered once for a position: the work from every site, and where the marbles stand."""
+    """What judgement looks at, gathered once for a position.
+
+    ``work`` by site, ``standing`` the sites with marbles, the first ``count`` of them. By seat: ``pairs``, how many
+    times two of its marbles stand side by side; ``soon`` and ``later``, the most work that one push (MUT-S1) by the
+    seat to act, or by others, would cost it.
+    """
 
     def __init__(self, state: MutterLand) -> None:
         self.state = state
         self.now: Columns = state.columns
         self.work: vec[u8] = works(self.now)
-        self.standing: vec[i64] = vec[i64](capacity=30)
-        self.may_push: bool = state.stage == PLAYING
+        self.standing: vec[i64] = _NO_MARBLES[:]
+        self.count: i64 = 0
+        self.pairs: vec[i64] = _NO_SEATS[:]
+        self.soon: vec[i64] = _NO_SEATS[:]
+        self.later: vec[i64] = _NO_SEATS[:]
+        may_push: bool = state.stage == PLAYING
+        standing: vec[i64] = self.standing
+        marbles: vec[u8] = self.now.marbles
+        count: i64 = 0
         for site in range(i64(0), self.now.land.size):
-            if self.now.marbles[site]:
-                self.standing = append(self.standing, site)
-                if state.one_marble and self.now.has_moved(site):
-                    self.may_push = False
+            if marbles[site]:
+                standing[count] = site
+                count += 1
+                if state.one_marble and i64(marbles[site]) >= MOVED:
+                    may_push = False
+        self.count = count
+        for index in range(count):
+            self._look_around(standing[index], may_push)
+
+    def _look_around(self, site: i64, may_push: bool) -> None:
+        """Count what the marble here has beside it."""
+        beside: vec[u8] = self.now.land.beside
+        heights: vec[u8] = self.now.heights
+        marbles: vec[u8] = self.now.marbles
+        seat: i64 = (i64(marbles[site]) & SEAT_BITS) - 1
+        floor: i64 = i64(heights[site])
+        lowest: i64 = -1 if self.state.uphill else 0
+        for way in range(WAYS):
+            place: i64 = i64(beside[site * 8 + way])
+            marble: i64 = i64(marbles[place])
+            if not marble:
+                continue
+            other: i64 = (marble & SEAT_BITS) - 1
+            if other == seat:
+                if place > site:
+                    self.pairs[seat] += 1
+                continue
+            behind: i64 = i64(beside[site * 8 + (way ^ 1)])
+            down: i64 = i64(heights[place]) - floor
+            if down < lowest or down > 1 or marbles[behind] or i64(heights[behind]) > floor:
+                continue
+            after: i64 = i64(self.work[behind]) if heights[behind] else FALLEN_WORK
+            loss: i64 = after - i64(self.work[site])
+            if other != self.state.seat:
+                self.later[seat] = max(self.later[seat], loss)
+            elif may_push and marble < MOVED:
+                self.soon[seat] = max(self.soon[seat], loss)
 
     def work_left(self, seat: i64) -> i64:
         """The work of the seat's best marbles together, as many as it needs on towers (MUT-E1)."""
         first: i64 = FALLEN_WORK
         second: i64 = FALLEN_WORK
         third: i64 = FALLEN_WORK
-        for site in self.standing:
+        for index in range(self.count):
+            site: i64 = self.standing[index]
             if self.now.seat_on(site) == seat:
                 left: i64 = i64(self.work[site])
                 if left < first:
@@ -125,39 +171,33 @@ class Survey:
         need: i64 = towers_to_win(self.state.seats)
         return first + (second if need > 1 else 0) + (third if need > 2 else 0)
 
-    def spare_work(self, seat: i64) -> i64:
+    def all_work(self, seat: i64) -> i64:
         """The work of all the seat's marbles together; a fallen one counts as the most."""
         found: i64 = self.state.fallen_of(seat) * FALLEN_WORK
-        for site in self.standing:
+        for index in range(self.count):
+            site: i64 = self.standing[index]
             if self.now.seat_on(site) == seat:
                 found += i64(self.work[site])
         return found
 
-    def pairs(self, seat: i64) -> i64:
-        """How many times two marbles of the seat stand side by side."""
-        found: i64 = 0
-        for site in self.standing:
-            if self.now.seat_on(site) == seat:
-                for way in range(i64(0), WAYS, 2):  # one of each two opposite ways, so that no pair counts twice
-                    if self.now.seat_on(self.now.next_to(site, way)) == seat:
-                        found += 1
-        return found
-
     def spread(self, seat: i64) -> i64:
         """How far the seat's marbles stand from one another, all pairs together."""
+        hexagons: vec[i64] = self.now.land.hexagons
         found: i64 = 0
-        for at in range(i64(len(self.standing))):
-            site: i64 = self.standing[at]
+        for index in range(self.count):
+            site: i64 = self.standing[index]
             if self.now.seat_on(site) == seat:
-                for other in range(at):
-                    if self.now.seat_on(self.standing[other]) == seat:
-                        found += distance(self.now.land.hexagons[site], self.now.land.hexagons[self.standing[other]])
+                for before in range(index):
+                    other: i64 = self.standing[before]
+                    if self.now.seat_on(other) == seat:
+                        found += distance(hexagons[site], hexagons[other])
         return found
 
     def nuts_in_reach(self, seat: i64) -> i64:
         """How many buildable nuts lie beside the seat's marbles, counted once for each marble (MUT-N2)."""
         found: i64 = 0
-        for site in self.standing:
+        for index in range(self.count):
+            site: i64 = self.standing[index]
             if self.now.seat_on(site) == seat:
                 for way in range(WAYS):
                     place: i64 = self.now.next_to(site, way)
@@ -168,41 +208,15 @@ class Survey:
                         found += 1
         return found
 
-    def danger(self, seat: i64, soon: bool) -> i64:
-        """The most work that a push from the next column would cost the seat (MUT-S1): by the seat to act (``soon``),
-        or by others later.
-        """
-        most: i64 = 0
-        for site in self.standing:
-            if self.now.seat_on(site) == seat:
-                for way in range(WAYS):
-                    loss: i64 = self.push_loss(site, way, soon)
-                    most = max(most, loss)
-        return most
-
-    def push_loss(self, site: i64, way: i64, soon: bool) -> i64:
-        """The work that a push this way would cost the marble here, if the marble on the other side can push it."""
-        now: Columns = self.now
-        pusher: i64 = now.next_to(site, way ^ 1)
-        seat: i64 = now.seat_on(pusher)
-        if seat < 0 or seat == now.seat_on(site) or (seat == self.state.seat) != soon:
-            return 0
-        if soon and (not self.may_push or now.has_moved(pusher)):
-            return 0
-        floor: i64 = now.height(site)
-        down: i64 = now.height(pusher) - floor
-        behind: i64 = now.next_to(site, way)
-        if down > 1 or down < (-1 if self.state.uphill else 0) or now.marbles[behind] or now.height(behind) > floor:
-            return 0
-        after: i64 = i64(self.work[behind]) if now.heights[behind] else FALLEN_WORK
-        return max(after - i64(self.work[site]), 0)
-
 
 def distance(one: i64, other: i64) -> i64:
     """How many steps two hexagons are apart."""
     q: i64 = q_of(one) - q_of(other)
     r: i64 = r_of(one) - r_of(other)
-    return max(max(max(q, -q), max(r, -r)), max(q + r, -q - r))
+    if q < 0:
+        q = -q
+        r = -r
+    return q + r if r >= 0 else max(q, -r)
 
 
 # --- the judgement ----------------------------------------------------------------------------------------------
@@ -235,14 +249,29 @@ class MutterLandInsight(Insight):
     def draw(self, state: State, rng: Rng) -> i64:
         return state.draw(rng)
 
+    def may_win(self, state: State) -> bool:
+        """Enough towers that are not the seat's own yet, and enough marbles to go there; or the game ends by itself."""
+        now: MutterLand = expect(state, MutterLand)
+        if now.idle + 1 >= now.seats or (now.cap and now.turn + 1 >= now.cap * now.seats):
+            return True
+        missing: i64 = towers_to_win(now.seats)
+        towers: i64 = 0
+        for site in range(i64(0), now.columns.land.size):
+            if now.columns.height(site) >= TOWER:
+                towers += 1
+                if now.columns.seat_on(site) == now.seat:
+                    missing -= 1
+                    towers -= 1
+        return now.stage == PLAYING and towers >= missing and (missing <= 1 or not now.one_marble)
+
 
 def strength(survey: Survey, seat: i64) -> float:
     """How good a seat's position is: the logarithm of its share of the win, but for a number that all seats have."""
     state: MutterLand = survey.state
     mine: bool = seat == state.seat
-    score: float = -0.12 * float(survey.work_left(seat)) - 0.02 * float(survey.spare_work(seat))
-    score += 0.05 * float(survey.pairs(seat)) - 0.01 * float(survey.spread(seat))
-    score -= 0.08 * float(survey.danger(seat, True)) + 0.03 * float(survey.danger(seat, False))
+    score: float = -0.12 * float(survey.work_left(seat)) - 0.02 * float(survey.all_work(seat))
+    score += 0.05 * float(survey.pairs[seat]) - 0.01 * float(survey.spread(seat))
+    score -= 0.08 * float(survey.soon[seat]) + 0.03 * float(survey.later[seat])
     if mine:
         score += 0.4
     return score
@@ -263,17 +292,14 @@ def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> No
         weights[index] = math.exp(0.2 * float(nearest) + 0.1 * float(i64(work[now.land.place(hexagon)])))
 
 
-_ZEROS: Final = vec[i64]([0] * 256)
-
-
 def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
     survey = Survey(state)
     now: Columns = state.columns
     land: Land = now.land
     raising: vec[i64] = _ZEROS[:]
     lowering: vec[i64] = _ZEROS[:]
-    for site in survey.standing:
-        weigh_nuts(survey, site, raising, lowering)
+    for index in range(survey.count):
+        weigh_nuts(survey, survey.standing[index], raising, lowering)
     missing: i64 = towers_to_win(state.seats) - now.marbles_of(state.seat, TOWER)
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
