@@ -31,6 +31,7 @@ from ludarium.games.mutterland.rules_steps import (
     first_of,
     kind_of,
     second_of,
+    step_of,
     way_of,
 )
 from ludarium.games.mutterland.terms import MOST_PLAYERS
@@ -74,17 +75,17 @@ def works(now: Columns) -> vec[u8]:
         if not free:
             onward += TAKEN_WORK if floor < TOWER else FALLEN_WORK  # no second marble stands on a tower
         for way in range(WAYS):
-            near: i64 = i64(beside[place * 8 + way])
-            below: i64 = i64(heights[near])
+            lower: i64 = i64(beside[place * 8 + way])
+            below: i64 = i64(heights[lower])
             up: i64 = floor - below
             if below and up <= 1 and below < TOWER:
                 least: i64 = onward if up >= -1 else FALLEN_WORK
                 if free:
                     least = min(least, (1 - up) * NUT_WORK + FLAT_WORK[below + 1] + MOVE_WORK)
-                if least < i64(work[near]):
-                    work[near] = u8(least)
+                if least < i64(work[lower]):
+                    work[lower] = u8(least)
                     if end < _WAITING:
-                        waiting[end] = near
+                        waiting[end] = lower
                         end += 1
     return work
 
@@ -94,8 +95,8 @@ class Survey:
     """What judgement looks at, gathered once for a position.
 
     ``work`` by site, ``standing`` the sites with marbles, the first ``count`` of them. By seat: ``pairs``, how many
-    times two of its marbles stand side by side; ``soon`` and ``later``, the most work that one push (MUT-S1) by the
-    seat to act, or by others, would cost it.
+    times two of its marbles stand side by side; ``towers``, how many stand on floor 4 or higher; ``soon`` and ``later``, the
+    most work that one push (MUT-S1) by the seat to act, or by others, would cost it.
     """
 
     def __init__(self, state: MutterLand) -> None:
@@ -105,6 +106,7 @@ class Survey:
         self.standing: vec[i64] = _NO_MARBLES[:]
         self.count: i64 = 0
         self.pairs: vec[i64] = _NO_SEATS[:]
+        self.towers: vec[i64] = _NO_SEATS[:]
         self.soon: vec[i64] = _NO_SEATS[:]
         self.later: vec[i64] = _NO_SEATS[:]
         may_push: bool = state.stage == PLAYING
@@ -129,6 +131,9 @@ class Survey:
         seat: i64 = (i64(marbles[site]) & SEAT_BITS) - 1
         floor: i64 = i64(heights[site])
         lowest: i64 = -1 if self.state.uphill else 0
+        if floor >= TOWER:
+            self.towers[seat] += 1
+        work: vec[u8] = self.work
         for way in range(WAYS):
             place: i64 = i64(beside[site * 8 + way])
             marble: i64 = i64(marbles[place])
@@ -143,8 +148,8 @@ class Survey:
             down: i64 = i64(heights[place]) - floor
             if down < lowest or down > 1 or marbles[behind] or i64(heights[behind]) > floor:
                 continue
-            after: i64 = i64(self.work[behind]) if heights[behind] else FALLEN_WORK
-            loss: i64 = after - i64(self.work[site])
+            after: i64 = i64(work[behind]) if heights[behind] else FALLEN_WORK
+            loss: i64 = after - i64(work[site])
             if other != self.state.seat:
                 self.later[seat] = max(self.later[seat], loss)
             elif may_push and marble < MOVED:
@@ -152,13 +157,14 @@ class Survey:
 
     def work_left(self, seat: i64) -> i64:
         """The work of the seat's best marbles together, as many as it needs on towers (MUT-E1)."""
+        work: vec[u8] = self.work
         first: i64 = FALLEN_WORK
         second: i64 = FALLEN_WORK
         third: i64 = FALLEN_WORK
         for index in range(self.count):
             site: i64 = self.standing[index]
             if self.now.seat_on(site) == seat:
-                left: i64 = i64(self.work[site])
+                left: i64 = i64(work[site])
                 if left < first:
                     third = second
                     second = first
@@ -173,11 +179,12 @@ class Survey:
 
     def all_work(self, seat: i64) -> i64:
         """The work of all the seat's marbles together; a fallen one counts as the most."""
+        work: vec[u8] = self.work
         found: i64 = self.state.fallen_of(seat) * FALLEN_WORK
         for index in range(self.count):
             site: i64 = self.standing[index]
             if self.now.seat_on(site) == seat:
-                found += i64(self.work[site])
+                found += i64(work[site])
         return found
 
     def spread(self, seat: i64) -> i64:
@@ -222,15 +229,18 @@ def distance(one: i64, other: i64) -> i64:
 # --- the judgement ----------------------------------------------------------------------------------------------
 @final
 class MutterLandInsight(Insight):
-    def __init__(self) -> None:
+    def __init__(self, w: list[float] | None = None) -> None:
         super().__init__(horizon=0, guides=True)
+        self.w: vec[float] = vec[float](
+            w or [0.12, 0.03, 0.15, 0.0, 0.07, 0.02, 0.2, 0.0, 0.3, 0.3, 0.15, -1.5, 1.0, 0.6, 0.5]
+        )  # TUNE
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
         survey = Survey(now)
         total: float = 0.0
         for seat in range(i64(0), now.seats):
-            share: float = math.exp(strength(survey, seat))
+            share: float = math.exp(strength(survey, seat, self.w))
             worth[seat] = share
             total += share
         for seat in range(i64(0), now.seats):
@@ -244,15 +254,20 @@ class MutterLandInsight(Insight):
         elif now.stage == PLACING or now.stage == RETURNING:
             prefer_places(now, steps, weights)
         else:
-            prefer_turns(now, steps, weights)
+            prefer_turns(now, steps, weights, self.w)
 
     def draw(self, state: State, rng: Rng) -> i64:
+        now: MutterLand = expect(state, MutterLand)
+        if now.stage == PLAYING and rng.below(8):
+            step: i64 = draw_purposeful(now, rng)
+            if step >= 0:
+                return step
         return state.draw(rng)
 
     def may_win(self, state: State) -> bool:
         """Enough towers that are not the seat's own yet, and enough marbles to go there; or the game ends by itself."""
         now: MutterLand = expect(state, MutterLand)
-        if now.idle + 1 >= now.seats or (now.cap and now.turn + 1 >= now.cap * now.seats):
+        if now.idle + 1 >= now.seats or (now.cap and now.turn + now.seats >= now.cap * now.seats):
             return True
         missing: i64 = towers_to_win(now.seats)
         towers: i64 = 0
@@ -265,15 +280,18 @@ class MutterLandInsight(Insight):
         return now.stage == PLAYING and towers >= missing and (missing <= 1 or not now.one_marble)
 
 
-def strength(survey: Survey, seat: i64) -> float:
+def strength(survey: Survey, seat: i64, w: vec[float]) -> float:
     """How good a seat's position is: the logarithm of its share of the win, but for a number that all seats have."""
     state: MutterLand = survey.state
-    mine: bool = seat == state.seat
-    score: float = -0.12 * float(survey.work_left(seat)) - 0.02 * float(survey.all_work(seat))
-    score += 0.05 * float(survey.pairs[seat]) - 0.01 * float(survey.spread(seat))
-    score -= 0.08 * float(survey.soon[seat]) + 0.03 * float(survey.later[seat])
-    if mine:
-        score += 0.4
+    score: float = -w[0] * float(survey.work_left(seat)) - w[1] * float(survey.all_work(seat))
+    score += (
+        w[2] * float(survey.pairs[seat]) + w[13] * float(survey.towers[seat]) - w[14] * float(state.fallen_of(seat))
+    )
+    score -= w[4] * float(survey.soon[seat]) + w[5] * float(survey.later[seat])
+    if w[3] != 0.0:
+        score -= w[3] * float(survey.spread(seat))
+    if seat == state.seat:
+        score += w[6]
     return score
 
 
@@ -281,8 +299,8 @@ def strength(survey: Survey, seat: i64) -> float:
 def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
     """A marble of somebody else's goes where it has much work left and is far from its like."""
     now: Columns = state.columns
-    work: vec[u8] = works(now)
     owner: i64 = state.placed_for()
+    work: vec[u8] = works(now)
     for index in range(i64(len(steps))):
         hexagon: i64 = first_of(steps[index])
         nearest: i64 = 9
@@ -292,7 +310,7 @@ def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> No
         weights[index] = math.exp(0.2 * float(nearest) + 0.1 * float(i64(work[now.land.place(hexagon)])))
 
 
-def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
+def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float], w: vec[float]) -> None:
     survey = Survey(state)
     now: Columns = state.columns
     land: Land = now.land
@@ -304,30 +322,31 @@ def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float]) -> Non
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
         kind: i64 = kind_of(step)
-        score: float = -1.5
+        score: float = w[11]
         if kind == BUILD:
             gain: i64 = lowering[land.place(first_of(step))] + raising[land.place(second_of(step))]
-            score = 0.15 * float(gain)
+            score = w[10] * float(gain)
         elif kind == MOVE:
-            score = _move_score(survey, step, missing)
+            score = _move_score(survey, step, missing, w)
         elif kind == RETURN:
-            score = 1.0
+            score = w[12]
         weights[index] = math.exp(min(score, 8.0))
 
 
-def _move_score(survey: Survey, step: i64, missing: i64) -> float:
+def _move_score(survey: Survey, step: i64, missing: i64, w: vec[float]) -> float:
     now: Columns = survey.now
     start: i64 = now.land.place(first_of(step))
     end: i64 = now.land.place(second_of(step))
     if missing <= 1 and now.height(end) >= TOWER and now.height(start) < TOWER:
         return 8.0  # MUT-E1
-    gain: i64 = i64(survey.work[start]) - i64(survey.work[end])
+    work: vec[u8] = survey.work
+    gain: i64 = i64(work[start]) - i64(work[end])
     way: i64 = way_of(step)
     if way >= 0:
         behind: i64 = now.next_to(end, way)
-        after: i64 = i64(survey.work[behind]) if now.heights[behind] else FALLEN_WORK
-        return 0.3 * float(gain) + 0.3 * float(after - i64(survey.work[end]))
-    return 0.3 * float(gain)
+        after: i64 = i64(work[behind]) if now.heights[behind] else FALLEN_WORK
+        return w[8] * float(gain) + w[9] * float(after - i64(work[end]))
+    return w[8] * float(gain)
 
 
 def weigh_nuts(survey: Survey, marble: i64, raising: vec[i64], lowering: vec[i64]) -> None:
@@ -336,31 +355,78 @@ def weigh_nuts(survey: Survey, marble: i64, raising: vec[i64], lowering: vec[i64
     """
     share: i64 = 3 if survey.now.seat_on(marble) == survey.state.seat else -2
     now: Columns = survey.now
-    _weigh_around(survey, marble, share * 2, raising, lowering)
+    work: vec[u8] = survey.work
+    _weigh_around(now, work, marble, share * 2, raising, lowering)
     for way in range(WAYS):
         place: i64 = now.next_to(marble, way)
-        if (
-            now.is_free(place)
-            and not now.steep(marble, place)
-            and i64(survey.work[place]) + MOVE_WORK == i64(survey.work[marble])
-        ):
-            _weigh_around(survey, place, share, raising, lowering)
+        if now.is_free(place) and not now.steep(marble, place) and i64(work[place]) + MOVE_WORK == i64(work[marble]):
+            _weigh_around(now, work, place, share, raising, lowering)
 
 
-def _weigh_around(survey: Survey, site: i64, share: i64, raising: vec[i64], lowering: vec[i64]) -> None:
-    now: Columns = survey.now
+def _weigh_around(now: Columns, works: vec[u8], site: i64, share: i64, raising: vec[i64], lowering: vec[i64]) -> None:
     floor: i64 = now.height(site)
     if floor >= TOWER:
         return
-    work: i64 = i64(survey.work[site])
+    work: i64 = i64(works[site])
     for way in range(WAYS):
         place: i64 = now.next_to(site, way)
         if not now.is_free(place):
             continue
         up: i64 = now.height(place) - floor
-        if up == 1 and i64(survey.work[place]) + MOVE_WORK == work:
+        if up == 1 and i64(works[place]) + MOVE_WORK == work:
             raising[place] -= 2 * share
             lowering[place] -= 2 * share
         elif up <= 0 and (1 - up) * NUT_WORK + FLAT_WORK[floor + 1] + MOVE_WORK == work:
             raising[place] += 2 * share
             lowering[place] -= share
+
+
+# --- playouts ---------------------------------------------------------------------------------------------------
+def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
+    """A step up or a push down of a marble that may move, else a nut that makes a step up; -1: there is none."""
+    now: Columns = state.columns
+    hexagons: vec[i64] = now.land.hexagons
+    may_move: bool = not (state.one_marble and now.moved())
+    chosen: i64 = -1
+    found: i64 = 0
+    for site in range(i64(0), now.land.size):
+        if now.seat_on(site) != state.seat or now.has_moved(site) or not may_move:
+            continue
+        for way in range(WAYS):
+            push: i64 = climb_or_push(now, site, way)
+            if push >= 0:
+                found += 1
+                if not rng.below(found):
+                    chosen = step_of(MOVE, hexagons[site], hexagons[now.next_to(site, way)], push)
+    if found:
+        return chosen
+    for site in range(i64(0), now.land.size):
+        if now.seat_on(site) == state.seat:
+            floor: i64 = now.height(site)
+            for way in range(WAYS):
+                onto: i64 = now.next_to(site, way)
+                if not now.is_free(onto) or now.height(onto) != floor:
+                    continue
+                taken: i64 = now.next_to(site, (way + 1 + rng.below(WAYS - 1)) % WAYS)
+                if (
+                    now.is_free(taken)
+                    and now.height(taken) <= floor
+                    and now.free_sides(taken, state.marbles_take_sides) >= FREE_SIDES
+                ):
+                    found += floor
+                    if rng.below(found) < floor:
+                        chosen = step_of(BUILD, hexagons[taken], hexagons[onto], 0)
+    return chosen
+
+
+def climb_or_push(now: Columns, site: i64, way: i64) -> i64:
+    """For a marble's step up onto a free column 0, for a push off or down the push's way plus one, else -1."""
+    place: i64 = now.next_to(site, way)
+    up: i64 = now.height(place) - now.height(site)
+    if now.is_free(place):
+        return 0 if up == 1 else -1
+    seat: i64 = now.seat_on(place)
+    if seat < 0 or seat == now.seat_on(site) or up > 0 or up < -1:
+        return -1
+    behind: i64 = now.next_to(place, way)
+    return way + 1 if not now.marbles[behind] and now.height(behind) < now.height(place) else -1
