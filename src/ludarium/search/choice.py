@@ -82,7 +82,7 @@ def line(tree: Tree, step: int, longest: int) -> list[int]:
         found.append(wanted)
         menu = _most_tried(tree, tree.menu[node])
         if menu != NONE:
-            wanted = _expected_step(tree, menu)
+            wanted = int(tree.step[expected_node(tree, menu)])
     return found
 
 
@@ -95,6 +95,7 @@ def _most_tried(tree: Tree, menu: i64) -> i64:
     return best
 
 
-def _expected_step(tree: Tree, menu: i64) -> int:
+def expected_node(tree: Tree, menu: i64) -> i64:
+    """The step of a menu that its seat would choose now."""
     nodes = range(tree.first[menu], tree.first[menu] + tree.count[menu])
-    return min((_candidate(tree, menu, node) for node in nodes), key=_rank).step
+    return min(nodes, key=lambda node: _rank(_candidate(tree, menu, node)))

@@ -18,13 +18,14 @@ from mypy_extensions import i64
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, State
+from ludarium.search.order import normalise, sort_down
 from ludarium.search.settings import Settings
 from ludarium.search.values import UNKNOWN, gain, write_shares
 
 ROOT: Final[i64] = 0
 NONE: Final[i64] = -1
 _LONGEST_PLAYOUT: Final[i64] = 10_000  # steps: a game without a cap on turns must not hold a simulation for ever
-_LOOKS: Final[i64] = 8  # simulations between two looks at the clock
+_LOOKS: Final[i64] = 200  # steps between two looks at the clock
 _UNTRIED: Final[float] = 1.0e9
 _DOUBT: Final[float] = 0.1  # how much worse than its parent an untried step is taken to be in a guided search
 _KEY_MASK: Final[i64] = 0xFFFFFFFFFFFF
@@ -50,6 +51,7 @@ class Tree:
         self.sums: vec[float] = vec[float]([0.0] * int(self.seats))  # of all simulations
         self.weights: vec[float] = vec[float]([0.0] * 64)
         self.full: bool = False
+        self.steps_taken: i64 = _LOOKS  # since the last look at the clock
         # nodes
         self.step: vec[i64] = vec[i64]([NONE])
         self.visits: vec[i64] = vec[i64]([0])
@@ -77,8 +79,10 @@ class Tree:
         """
         done: i64 = 0
         while done < simulations and self.result[ROOT] == UNKNOWN:
-            if done % _LOOKS == 0 and perf_counter() >= deadline:
-                break
+            if self.steps_taken >= _LOOKS:
+                self.steps_taken = 0
+                if perf_counter() >= deadline:
+                    break
             state: State = self._truth().copy()
             leaf: i64 = self._descend(state)
             self._judge(leaf, state)
@@ -130,6 +134,7 @@ class Tree:
             node = self._select(menu)
             self.visits[node] += 1
             self.tried[menu] += 1
+            self.steps_taken += 1
             if self.result[node] == UNKNOWN:
                 state.apply(self.step[node], None)
         return node
@@ -155,6 +160,7 @@ class Tree:
                 return
             state.apply(self.insight.draw(state, self.rng), None)
             steps += 1
+            self.steps_taken += 1
         write_shares(state.winners, self.seats, self.worth)
 
     def _back_up(self, leaf: i64) -> None:
@@ -234,41 +240,64 @@ class Tree:
     def _open_menu(self, node: i64, state: State) -> i64:
         """Give a node the steps that are legal now: the most promising first, or in a random order."""
         steps: vec[i64] = state.legal()
-        menu: i64 = len(self.first)
-        first: i64 = len(self.step)
         count: i64 = len(steps)
-        self.first = append(self.first, first)
-        self.count = append(self.count, count)
-        self.unproven = append(self.unproven, count)
-        self.seat = append(self.seat, state.seat)
-        self.tried = append(self.tried, 0)
-        self.gained = append(self.gained, 0.0)
-        self.owner = append(self.owner, node)
-        self.key = append(self.key, _key(steps) if self.hidden else 0)
-        self.next = append(self.next, self.menu[node])
-        self.menu[node] = menu
+        key: i64 = _key(steps) if self.hidden else 0
         while len(self.weights) < count:
             self.weights = append(self.weights, 0.0)
         if self.settings.guided:
             self.insight.prefer(state, steps, self.weights)
-            _sort_down(steps, self.weights)
-            _normalise(self.weights, count)
+            sort_down(steps, self.weights)
+            normalise(self.weights, count)
         else:
             self._shuffle(steps)
+        menu: i64 = self._add_menu(node, state.seat, count, key)
         for index in range(count):
-            self.step = append(self.step, steps[index])
-            self.visits = append(self.visits, 0)
-            self.total = append(self.total, 0.0)
-            self.prior = append(self.prior, self.weights[index])
-            self.result = append(self.result, UNKNOWN)
-            self.length = append(self.length, 0)
-            self.parent = append(self.parent, menu)
-            self.menu = append(self.menu, NONE)
-        if first + count >= self.settings.most_nodes:
-            self.full = True
+            self._add_node(menu, steps[index], self.weights[index])
         if self.settings.scout and self.settings.proofs and not self.hidden:
             self._scout(menu, state)
         return menu
+
+    def _add_menu(self, node: i64, seat: i64, count: i64, key: i64) -> i64:
+        """A menu whose ``count`` nodes are added next."""
+        menu: i64 = len(self.first)
+        self.first = append(self.first, len(self.step))
+        self.count = append(self.count, count)
+        self.unproven = append(self.unproven, count)
+        self.seat = append(self.seat, seat)
+        self.tried = append(self.tried, 0)
+        self.gained = append(self.gained, 0.0)
+        self.owner = append(self.owner, node)
+        self.key = append(self.key, key)
+        self.next = append(self.next, self.menu[node])
+        self.menu[node] = menu
+        self.full = i64(len(self.step)) + count >= self.settings.most_nodes
+        return menu
+
+    def _add_node(self, menu: i64, step: i64, prior: float) -> None:
+        self.step = append(self.step, step)
+        self.visits = append(self.visits, 0)
+        self.total = append(self.total, 0.0)
+        self.prior = append(self.prior, prior)
+        self.result = append(self.result, UNKNOWN)
+        self.length = append(self.length, 0)
+        self.parent = append(self.parent, menu)
+        self.menu = append(self.menu, NONE)
+
+    def copy_menu(self, other: "Tree", theirs: i64, node: i64) -> i64:
+        """Give a node a menu like one of another tree; its first step's node."""
+        menu: i64 = self._add_menu(node, other.seat[theirs], other.count[theirs], other.key[theirs])
+        self.unproven[menu] = other.unproven[theirs]
+        self.tried[menu] = other.tried[theirs]
+        self.gained[menu] = other.gained[theirs]
+        first: i64 = self.first[menu]
+        there: i64 = other.first[theirs]
+        for index in range(self.count[menu]):
+            self._add_node(menu, other.step[there + index], other.prior[there + index])
+            self.visits[first + index] = other.visits[there + index]
+            self.total[first + index] = other.total[there + index]
+            self.result[first + index] = other.result[there + index]
+            self.length[first + index] = other.length[there + index]
+        return first
 
     def _shuffle(self, steps: vec[i64]) -> None:
         last: i64 = len(steps) - 1
@@ -313,6 +342,26 @@ class Tree:
             if self.result[node] != UNKNOWN:
                 return
 
+    def prove_line(self, steps: Sequence[int], winners: i64, length: i64) -> None:
+        """Note a result that somebody else proved for the position after these steps from the root."""
+        node: i64 = ROOT
+        state: State = self.root.copy()
+        for step in steps:
+            menu: i64 = self.menu_for(node, state)
+            if self.result[node] != UNKNOWN:
+                return
+            node = self.first[menu]
+            while self.step[node] != step:
+                node += 1
+            state.apply(step, None)
+        if self.result[node] == UNKNOWN:
+            self._prove(node, winners, length)
+
+    def menu_for(self, node: i64, state: State) -> i64:
+        """The menu of a node's state, a new one if need be."""
+        menu: i64 = self._find_menu(node, state)
+        return self._open_menu(node, state) if menu == NONE else menu
+
     def best_proven(self, menu: i64) -> i64:
         """The best of a menu's proven steps: the quickest of the best ones, or the longest way to lose."""
         best: i64 = NONE
@@ -336,25 +385,3 @@ def _key(steps: vec[i64]) -> i64:
     for step in steps:
         key = (key * 33 + step) & _KEY_MASK
     return key
-
-
-def _normalise(weights: vec[float], count: i64) -> None:
-    total: float = 0.0
-    for index in range(count):
-        total += weights[index]
-    for index in range(count):
-        weights[index] = weights[index] / total
-
-
-def _sort_down(steps: vec[i64], weights: vec[float]) -> None:
-    """Sort by falling weight; equal ones keep their order (insertion: menus are short)."""
-    for index in range(i64(1), i64(len(steps))):
-        step: i64 = steps[index]
-        weight: float = weights[index]
-        place: i64 = index
-        while place > 0 and weights[place - 1] < weight:
-            steps[place] = steps[place - 1]
-            weights[place] = weights[place - 1]
-            place -= 1
-        steps[place] = step
-        weights[place] = weight

@@ -1,0 +1,42 @@
+"""Five levels for every game, from a pleasant beginner's to the hardest. Their names are in each game's words."""
+
+from dataclasses import dataclass, replace
+
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import Game
+from ludarium.core.options import shortened
+from ludarium.players.manner import Limits, Manner
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level is limits and noise, nothing else: all levels know the same things about a game."""
+
+    number: int
+    manner: Manner
+
+    def name(self, game: Game, locale: str) -> str:
+        """As the game calls it."""
+        return game.words(locale).name("levels", self.number)
+
+    def within(self, seconds: float | None) -> Manner:
+        """The manner of this level, at most so long for a decision; the highest level uses all of that time."""
+        limits = self.manner.limits
+        if seconds is None or (limits.seconds is None and self.number < len(LEVELS)):
+            return self.manner
+        return replace(self.manner, limits=replace(limits, seconds=seconds))
+
+
+LEVELS = (
+    Level(1, Manner(Limits(simulations=10), temperature=1.5, tactics=False, beliefs=False)),
+    Level(2, Manner(Limits(simulations=40), temperature=0.7, tactics=False, beliefs=False)),
+    Level(3, Manner(Limits(simulations=200), temperature=0.3)),
+    Level(4, Manner(Limits(simulations=1500))),
+    Level(5, Manner(Limits(seconds=2.0))),
+)
+
+
+def find_level(number: int) -> Level:
+    if not 1 <= number <= len(LEVELS):
+        raise UnknownName("level_unknown", level=shortened(number), most=len(LEVELS))
+    return LEVELS[number - 1]

@@ -1,0 +1,35 @@
+"""How a computer player goes about a decision: how long it may think, what it uses, how carefully it chooses."""
+
+from dataclasses import dataclass, field
+
+NODE_BYTES = 64  # of the tree: eight arrays of eight bytes; menus add little
+
+
+@dataclass(frozen=True)
+class Limits:
+    """A decision ends at the first limit that is reached. Without ``seconds`` it depends on nothing but its seed."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+    memory: int = 256  # MiB for the tree of one process
+
+    @property
+    def nodes(self) -> int:
+        return max(1000, self.memory * (1 << 20) // NODE_BYTES)
+
+
+@dataclass(frozen=True)
+class Manner:
+    """``temperature``: 0 takes the best step; the higher, the more often another one that was tried much (each with
+    a chance in proportion to its visits to the power of 1/``temperature``). ``insight``: whether the game's judgement
+    is used; else playouts step at random to the end. ``tactics``: whether the solver looks for wins and losses near
+    at hand. ``beliefs``: whether hidden things are guessed from how others behaved. ``truths``: how many guesses.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    temperature: float = 0.0
+    insight: bool = True
+    tactics: bool = True
+    beliefs: bool = True
+    paranoid: bool = False
+    truths: int = 200

@@ -1,0 +1,217 @@
+"""One decision in one process: from what a seat has seen to a report."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, inf
+from time import perf_counter
+
+from ludarium.core.game import Game, find_ruleset
+from ludarium.core.insight import Belief, Insight
+from ludarium.core.rng import Rng
+from ludarium.core.state import State
+from ludarium.players.manner import Manner
+from ludarium.players.report import Line, Report
+from ludarium.search.choice import candidates, expectation, line
+from ludarium.search.hidden import draw_truths
+from ludarium.search.reuse import continued
+from ludarium.search.settings import Settings
+from ludarium.search.solver import Solver
+from ludarium.search.tactics import find_loss, find_win
+from ludarium.search.tree import ROOT, Tree
+from ludarium.search.values import UNKNOWN
+
+UNGUIDED_EXPLORE = 1.4
+_SLICE = 0.02  # seconds between two looks whether somebody wants us to stop
+_SLICE_SIMULATIONS = 512
+_MOST_POSITIONS = 20_000  # that the solver looks at for one question
+_POSITIONS_PER_SIMULATION = 10
+_SOLVER_SHARE = 0.15  # of the time: for looking for a win at the start
+_SOLVER_TURNS = 2
+_CHECK_SHARE = 0.1  # of the time: kept for checking the decision
+_MOST_CHECKS = 64
+_ONE_STEP_SECONDS = 0.05
+_ONE_STEP_SIMULATIONS = 50
+_BETWEEN_WORDS = 0.2  # seconds
+_LEAST_TRUTHS = 8
+_LINE_STEPS = 12
+_DETAILED = 5  # lines with more than their first step
+_FINE = 1 << 30
+
+Stop = Callable[[], bool]
+Tell = Callable[[Report], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a player is asked: ``views`` are what the deciding seat has seen, the oldest first."""
+
+    ruleset: str
+    views: Sequence[State]
+    manner: Manner
+    seed: int
+    viewer: int = -1  # whose views these are, if not the seat's to act
+
+    @property
+    def game(self) -> Game:
+        return find_ruleset(self.ruleset).game
+
+    def within(self, seconds: float) -> "Question":
+        """The same question with another time limit."""
+        return replace(self, manner=replace(self.manner, limits=replace(self.manner.limits, seconds=seconds)))
+
+    @property
+    def view(self) -> State:
+        return self.views[-1]
+
+    @property
+    def seat(self) -> int:
+        return int(self.view.seat) if self.viewer < 0 else self.viewer
+
+
+def never() -> bool:
+    return False
+
+
+class Mind:
+    """Thinks about one question at a time, and keeps its last tree in case the game goes on from there."""
+
+    def __init__(self) -> None:
+        self._tree: Tree | None = None
+
+    def decide(self, question: Question, stop: Stop = never, tell: Tell | None = None) -> Report:
+        """The decision within the question's limits; ``stop`` is asked often whether to end at once with the best so
+        far; ``tell`` hears of the state of things now and then.
+        """
+        began = perf_counter()
+        manner = question.manner
+        hard = inf if manner.limits.seconds is None else began + manner.limits.seconds
+        rng = Rng(question.seed)
+        tree = self._plant(question, rng)
+        thought = _Thought(tree, question, began, hard, stop, tell)
+        thought.run()
+        self._tree = tree if manner.limits.seconds is not None and not tree.hidden else None
+        return thought.report(rng)
+
+    def _plant(self, question: Question, rng: Rng) -> Tree:
+        """A tree for the question: what the last one knows of it, or a new one."""
+        manner, game = question.manner, question.game
+        insight: Insight = game.insight if manner.insight else Insight()
+        settings = Settings(
+            explore=insight.explore if manner.insight else UNGUIDED_EXPLORE,
+            guided=insight.guides,
+            horizon=insight.horizon,
+            paranoid=manner.paranoid,
+            most_nodes=manner.limits.nodes,
+        )
+        seed = rng.below(_FINE)
+        if not game.hides:
+            old, self._tree = self._tree, None
+            kept = None
+            if old is not None and manner.limits.seconds is not None and old.insight is insight:
+                kept = continued(old, question.view, seed)
+            return kept or Tree([question.view.copy()], insight, settings, seed)
+        belief = game.insight.belief(question.views, question.seat) if manner.beliefs else Belief()
+        most = manner.limits.simulations
+        count = manner.truths if most is None else max(_LEAST_TRUTHS, min(manner.truths, most))
+        truths = draw_truths(question.view, question.seat, belief, rng, count)
+        if all(truth == truths[0] for truth in truths):
+            truths = truths[:1]  # nothing is hidden any more: the tree may prove results
+        return Tree(truths, insight, settings, seed)
+
+
+class _Thought:
+    """The course of one decision."""
+
+    def __init__(
+        self, tree: Tree, question: Question, began: float, hard: float, stop: Stop, tell: Tell | None
+    ) -> None:
+        self.tree = tree
+        self.question = question
+        self.began = began
+        self.hard = hard  # when the answer is due
+        self.soft = hard - _CHECK_SHARE * (hard - began) if hard < inf else inf  # when the last check begins
+        self.stop = stop
+        self.tell = tell
+        self.next_word = began + _BETWEEN_WORDS
+        self.stopped = False
+        self.checked = False
+        most = question.manner.limits.simulations
+        positions = _MOST_POSITIONS if most is None else min(_MOST_POSITIONS, _POSITIONS_PER_SIMULATION * most)
+        self.solver = Solver(tree.insight, positions, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf)
+
+    def run(self) -> None:
+        tree = self.tree
+        tree.menu_for(ROOT, tree.root)
+        if len(candidates(tree)) == 1:  # nothing to decide: just enough to say what to expect
+            self._search(_ONE_STEP_SIMULATIONS, inf if self.hard == inf else self.began + _ONE_STEP_SECONDS)
+            return
+        uses_tactics = self.question.manner.tactics and self.question.seat == tree.root.seat
+        if uses_tactics and find_win(tree, self.solver, _SOLVER_TURNS):
+            self.checked = True
+            return
+        most = self.question.manner.limits.simulations
+        if self.hard < inf:  # a look half-way leaves time to find something better
+            self._search(inf if most is None else most / 2, self.began + (self.soft - self.began) / 2)
+            if uses_tactics:
+                self.solver.deadline = self.soft
+                find_loss(tree, self.solver)
+        self._search(inf if most is None else most - int(tree.simulations), self.soft)
+        self.solver.deadline = self.hard
+        for _ in range(_MOST_CHECKS if uses_tactics else 0):
+            if self.stopped or perf_counter() >= self.hard:
+                break
+            if not find_loss(tree, self.solver):
+                self.checked = True
+                break
+            self._search(tree.simulations / 16, self.hard)
+
+    def _search(self, simulations: float, deadline: float) -> None:
+        done = 0.0
+        while done < simulations and not self.stopped:
+            most = ceil(min(simulations - done, _SLICE_SIMULATIONS))
+            done += int(self.tree.run(most, min(deadline, perf_counter() + _SLICE)))
+            if self.tell is not None and perf_counter() >= self.next_word:
+                self.next_word = perf_counter() + _BETWEEN_WORDS
+                self.tell(self.report(None))
+            self.stopped = self.stop()
+            if perf_counter() >= deadline or self.tree.result[ROOT] != UNKNOWN:
+                return
+
+    def report(self, rng: Rng | None) -> Report:
+        """``rng`` chooses where the player's manner leaves room; without one the best step is named."""
+        tree = self.tree
+        found = candidates(tree)
+        lines = [
+            Line(
+                tuple(line(tree, one.step, _LINE_STEPS)) if place < _DETAILED else (one.step,),
+                one.visits,
+                one.worth,
+                one.winners,
+                one.length,
+            )
+            for place, one in enumerate(found)
+        ]
+        step = lines[0].step if rng is None else _chosen(lines, self.question.manner.temperature, rng)
+        return Report(
+            step,
+            self.question.seat,
+            int(tree.simulations),
+            perf_counter() - self.began,
+            tuple(expectation(tree)),
+            tuple(lines),
+            self.checked,
+        )
+
+
+def _chosen(lines: Sequence[Line], temperature: float, rng: Rng) -> int:
+    if temperature <= 0.0 or lines[0].rank[0] != 1.0:  # a proven win is played, a proven loss is put off
+        return lines[0].step
+    open_lines = [one for one in lines if one.rank[0] == 1.0]
+    most = max(one.visits for one in open_lines)
+    weights = [(one.visits / most) ** (1.0 / temperature) if most else 1.0 for one in open_lines]
+    mark = rng.below(_FINE) / _FINE * sum(weights)
+    for one, weight in zip(open_lines, weights, strict=True):
+        mark -= weight
+        if mark < 0.0:
+            return one.step
+    return open_lines[0].step

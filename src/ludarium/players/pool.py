@@ -1,0 +1,251 @@
+"""Processes that think, so that whoever asks stays responsive and one decision can use several cores.
+
+Every process looks at the same question with another seed; their reports are merged. A process that dies is replaced,
+and asked again if nobody else has an answer.
+"""
+
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from math import inf
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from os import cpu_count
+from threading import Condition
+from time import perf_counter
+from types import TracebackType
+
+from ludarium.core.errors import LudariumError
+from ludarium.players.mind import Mind, Question
+from ludarium.players.report import Report, merged
+
+MOST_MEMORY = 640  # MiB for all trees of one pool
+_LOOK = 0.02  # seconds between two looks at who said something
+_PATIENCE = 0.05  # seconds after its limit that a process is waited for when another one has answered
+_GRACE = 10.0  # the same when none has
+_LEAST_SECONDS = 0.05  # for a process that takes over late
+_MOST_DEATHS = 3  # for one question: then it is the question's fault
+_SPREAD = 0x9E3779B1  # makes another seed for every process
+
+
+class PlayerFailed(LudariumError):
+    """A computer player could not decide."""
+
+    section = "players"
+
+
+def serve(connection: Connection) -> None:
+    """What a process does: answer questions until nobody asks any more."""
+    import ludarium.games  # noqa: F401, PLC0415 (registers all games)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the asker decides what an interruption means
+    mind = Mind()
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        connection.send(None)  # ready
+        while True:
+            asked = connection.recv()
+            if asked is None:
+                continue  # a wish to stop that came after the answer
+            number, question, due, talks = asked
+            try:
+                if due < inf:
+                    question = question.within(max(due - perf_counter(), _LEAST_SECONDS))
+                tell = partial(_tell, connection, number) if talks else None
+                report = mind.decide(question, connection.poll, tell)
+                connection.send((number, report, True))
+            except Exception as error:  # told to the asker; the process is fit for the next question
+                connection.send((number, f"{type(error).__name__}: {error}", True))
+
+
+def _tell(connection: Connection, number: int, report: Report) -> None:
+    connection.send((number, report, False))
+
+
+class _Worker:
+    """One process and the line to it."""
+
+    def __init__(self) -> None:
+        context = get_context("spawn")  # a fork would take the asker's threads and locks along
+        self.line, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=serve, args=(theirs,), daemon=True, name="ludarium-player")
+        self.process.start()
+        theirs.close()
+        self.ready = False
+
+    def wait_until_ready(self) -> None:
+        """A decision's time begins when there is somebody to decide."""
+        if not self.ready:
+            with suppress(EOFError, OSError):  # dead: found out when it is asked
+                self.line.recv()
+            self.ready = True
+
+    def end(self) -> None:
+        self.line.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class Pool:
+    """``cores`` processes. Several threads may ask at the same time; each waits until processes are free."""
+
+    def __init__(self, cores: int | None = None) -> None:
+        self.cores = max(1, cores or cpu_count() or 1)
+        self._idle = [_Worker() for _ in range(self.cores)]
+        self._changed = Condition()
+        self._closed = False
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            for worker in self._idle:
+                worker.end()
+            self._idle.clear()
+
+    def decide(
+        self,
+        question: Question,
+        cores: int | None = None,
+        stop: Callable[[], bool] | None = None,
+        tell: Callable[[Report], None] | None = None,
+    ) -> Report:
+        """The decision of so many processes (usually all; one where simulations are limited, so that the result
+        depends on nothing but the seed). ``stop`` is asked often whether to end at once with the best so far;
+        ``tell`` hears how things stand now and then.
+        """
+        limits = question.manner.limits
+        wanted = 1 if limits.seconds is None else min(cores or self.cores, self.cores)
+        workers = self._take(wanted)
+        memory = min(limits.memory, MOST_MEMORY // self.cores)
+        asked = replace(question, manner=replace(question.manner, limits=replace(limits, memory=memory)))
+        asking = _Asking(workers, asked, stop, tell)
+        try:
+            return asking.report()
+        finally:
+            self._give_back(asking.workers)
+
+    def _take(self, count: int) -> list[_Worker]:
+        with self._changed:
+            while len(self._idle) < count:
+                if self._closed:
+                    raise PlayerFailed("pool_closed")
+                self._changed.wait()
+            taken = self._idle[-count:]
+            del self._idle[-count:]
+        for worker in taken:
+            worker.wait_until_ready()
+        return taken
+
+    def _give_back(self, workers: Sequence[_Worker]) -> None:
+        with self._changed:
+            for worker in workers:
+                if self._closed:
+                    worker.end()
+                else:
+                    self._idle.append(worker)
+            self._changed.notify_all()
+
+
+class _Asking:
+    """One question put to some processes."""
+
+    numbers = count(1)  # tell late answers to an old question from those to this one
+
+    def __init__(
+        self,
+        workers: list[_Worker],
+        question: Question,
+        stop: Callable[[], bool] | None,
+        tell: Callable[[Report], None] | None,
+    ) -> None:
+        self.workers = workers
+        self.question = question
+        self.stop = stop
+        self.tell = tell
+        self.number = next(self.numbers)
+        self.latest: dict[int, Report] = {}  # by place
+        self.final: set[int] = set()
+        self.deaths = 0
+        seconds = question.manner.limits.seconds
+        self.due = inf if seconds is None else perf_counter() + seconds
+
+    def report(self) -> Report:
+        for place in range(len(self.workers)):
+            self._ask(place)
+        stopping = False
+        while len(self.final) < len(self.workers):
+            if self.stop is not None and not stopping and self.stop():
+                stopping = True
+                self._tell_all_to_stop()
+            lines = {worker.line: place for place, worker in enumerate(self.workers) if place not in self.final}
+            for line in wait(list(lines), timeout=_LOOK):
+                self._hear(lines[line])  # type: ignore[index]  # what we gave is what we get
+            late = perf_counter() - self.due
+            if (late > _PATIENCE and self.final) or late > _GRACE:
+                break
+        if late_places := set(range(len(self.workers))) - self.final:
+            self._drop(late_places)
+        if not self.final:
+            raise PlayerFailed("no_answer")
+        return merged([self.latest[place] for place in sorted(self.final)])
+
+    def _ask(self, place: int) -> None:
+        seeded = replace(self.question, seed=self.question.seed + place * _SPREAD)
+        try:
+            self.workers[place].line.send((self.number, seeded, self.due, self.tell is not None))
+        except OSError:
+            self._replace(place)
+
+    def _tell_all_to_stop(self) -> None:
+        for place, worker in enumerate(self.workers):
+            if place not in self.final:
+                with suppress(OSError):
+                    worker.line.send(None)
+
+    def _hear(self, place: int) -> None:
+        worker = self.workers[place]
+        try:
+            heard = worker.line.recv()
+        except (EOFError, OSError):
+            self._replace(place)
+            return
+        if heard is None:
+            worker.ready = True
+            return
+        number, said, final = heard
+        if number != self.number:
+            return
+        if isinstance(said, str):
+            raise PlayerFailed("fault", fault=said)
+        self.latest[place] = said
+        if final:
+            self.final.add(place)
+        if self.tell is not None:
+            self.tell(merged(list(self.latest.values())))
+
+    def _replace(self, place: int) -> None:
+        """Put a new process in the place of a dead one, and ask it the same."""
+        self.workers[place].end()
+        self.workers[place] = _Worker()
+        self.deaths += 1
+        if self.deaths > _MOST_DEATHS:
+            raise PlayerFailed("keeps_dying")
+        self._ask(place)
+
+    def _drop(self, places: set[int]) -> None:
+        """Give up processes that are late: those that others answered for may finish, the rest is replaced."""
+        for place in places:
+            if not self.final:
+                self.workers[place].end()
+                self.workers[place] = _Worker()

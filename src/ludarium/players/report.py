@@ -1,0 +1,129 @@
+"""What a player says about its decision, and how the reports of several processes become one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludarium.core.game import Game
+from ludarium.search.values import UNKNOWN
+
+MOST_LINES = 5
+
+
+@dataclass(frozen=True)
+class Line:
+    """One step with the way the game is expected to go on. ``worth`` is what the deciding seat can expect of it.
+
+    ``winners`` (a bit for each seat; 0: a draw) and ``length`` (steps to the end) are there if the result is proven;
+    else ``winners`` is -1.
+    """
+
+    steps: tuple[int, ...]
+    visits: int
+    worth: float
+    winners: int = int(UNKNOWN)
+    length: int = 0
+
+    @property
+    def step(self) -> int:
+        return self.steps[0]
+
+    @property
+    def proven(self) -> bool:
+        return self.winners != UNKNOWN
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """Proven wins come first (the quickest), then what was tried most, then proven losses (the longest)."""
+        if self.proven and self.worth >= 1.0:
+            return (0.0, self.length)
+        if self.proven and self.worth <= 0.0:
+            return (2.0, -self.length)
+        return (1.0, -self.visits, -self.worth)
+
+
+@dataclass(frozen=True)
+class Report:
+    """``step`` is the decision; ``expectation`` each seat's expected share of the win; ``lines`` the steps that were
+    looked at, the best first; ``checked`` whether the solver found nothing against the step.
+    """
+
+    step: int
+    seat: int
+    simulations: int
+    seconds: float
+    expectation: tuple[float, ...]
+    lines: tuple[Line, ...]
+    checked: bool = False
+
+    @property
+    def speed(self) -> int:
+        """Simulations in a second."""
+        return round(self.simulations / max(self.seconds, 1e-9))
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+    def as_json(self, game: Game) -> dict[str, object]:
+        return {
+            "step": game.step_text(self.step),
+            "simulations": self.simulations,
+            "seconds": round(self.seconds, 3),
+            "simulations_per_second": self.speed,
+            "expectation": [round(one, 4) for one in self.expectation],
+            "proven": self.best.proven,
+            "lines": [line_json(line, game) for line in self.lines[:MOST_LINES]],
+        }
+
+
+def line_json(line: Line, game: Game) -> dict[str, object]:
+    said: dict[str, object] = {
+        "steps": [game.step_text(step) for step in line.steps],
+        "visits": line.visits,
+        "expectation": round(line.worth, 4),
+        "proven": line.proven,
+    }
+    if line.proven:
+        said |= {"winners": [seat for seat in range(line.winners.bit_length()) if line.winners >> seat & 1]}
+        said |= {"length": line.length}
+    return said
+
+
+def merged(reports: Sequence[Report]) -> Report:
+    """One report of several that looked at the same position independently."""
+    if len(reports) == 1:
+        return reports[0]
+    by_step: dict[int, list[Line]] = {}
+    for report in reports:
+        for line in report.lines:
+            by_step.setdefault(line.step, []).append(line)
+    lines = sorted((_merged_line(found) for found in by_step.values()), key=lambda line: line.rank)
+    ranks = {line.step: line.rank for line in lines}
+    # Only what some process decided on was checked by its solver: the best of these.
+    step = min((report.step for report in reports), key=lambda step: ranks[step])
+    lines.sort(key=lambda line: line.step != step)
+    weights = [max(report.simulations, 1) for report in reports]
+    expectation = tuple(
+        sum(report.expectation[seat] * weight for report, weight in zip(reports, weights, strict=True)) / sum(weights)
+        for seat in range(len(reports[0].expectation))
+    )
+    sure = next((report for report in reports if report.best.proven), None)
+    return Report(
+        step,
+        reports[0].seat,
+        sum(report.simulations for report in reports),
+        max(report.seconds for report in reports),
+        sure.expectation if sure else expectation,
+        tuple(lines),
+        all(report.checked for report in reports),
+    )
+
+
+def _merged_line(lines: Sequence[Line]) -> Line:
+    proven = min((line for line in lines if line.proven), key=lambda line: line.length, default=None)
+    if proven is not None:
+        return Line(proven.steps, sum(line.visits for line in lines), proven.worth, proven.winners, proven.length)
+    longest = max(lines, key=lambda line: line.visits)
+    visits = sum(line.visits for line in lines)
+    worth = sum(line.worth * line.visits for line in lines) / visits if visits else longest.worth
+    return Line(longest.steps, visits, worth)

@@ -1,0 +1,111 @@
+"""Players named by a short text, as a command line or a tournament names them."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import Ruleset
+from ludarium.core.options import shortened
+from ludarium.core.rng import Rng
+from ludarium.core.state import State
+from ludarium.players.levels import find_level
+from ludarium.players.manner import Limits, Manner
+from ludarium.players.mind import Mind, Question
+from ludarium.players.report import Line, Report
+
+RANDOM = "random"
+FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "uct:0.5s", RANDOM)
+
+
+class Player(Protocol):
+    """Whoever decides for a seat. ``views`` are what the seat has seen of the game, the oldest first."""
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report: ...
+
+    def close(self) -> None: ...
+
+
+class Searcher:
+    """A player that thinks in this process, on one core."""
+
+    def __init__(self, manner: Manner) -> None:
+        self.manner = manner
+        self.mind = Mind()
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        return self.mind.decide(Question(ruleset.name, views, self.manner, seed))
+
+    def close(self) -> None:
+        self.mind = Mind()
+
+
+class Chancer:
+    """Steps at random."""
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        legal = views[-1].legal()
+        step = int(legal[Rng(seed).below(len(legal))])
+        share = 1.0 / int(views[-1].seats)
+        lines = (Line((step,), 0, share),)
+        return Report(step, seat, 0, 0.0, tuple([share] * int(views[-1].seats)), lines)
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A player that can be made anywhere from its text."""
+
+    text: str
+    manner: Manner | None  # none: steps at random
+
+    def open(self) -> Player:
+        return Chancer() if self.manner is None else Searcher(self.manner)
+
+
+def read_player(text: str) -> PlayerSpec:
+    """The player with that name (see ``FORMS``); ``UnknownName`` says which there are."""
+    for pattern, read in _PATTERNS.items():
+        found = re.fullmatch(pattern, text.strip())
+        if found is not None:
+            return PlayerSpec(text.strip(), read(found))
+    raise UnknownName("player_unknown", player=shortened(text), forms=FORMS)
+
+
+def _limits(found: re.Match[str]) -> Limits:
+    if found["unit"] == "sims":
+        return Limits(simulations=max(1, int(float(found["amount"]))))
+    return Limits(seconds=float(found["amount"]))
+
+
+def _level(found: re.Match[str]) -> Manner:
+    level = find_level(int(found["level"]))
+    if found["amount"] is None:
+        return level.manner
+    return replace(level.manner, limits=_limits(found))
+
+
+def _searcher(found: re.Match[str]) -> Manner:
+    without = found["without"].split("-")
+    return Manner(
+        _limits(found),
+        insight="insight" not in without,
+        tactics="tactics" not in without,
+        beliefs="beliefs" not in without,
+    )
+
+
+def _uniform(found: re.Match[str]) -> Manner:
+    return Manner(_limits(found), insight=False, tactics=False, beliefs=False)
+
+
+_AMOUNT = r"(?P<amount>\d{1,9}(\.\d{1,6})?)(?P<unit>s|sims)?"
+_PATTERNS: dict[str, Callable[[re.Match[str]], Manner | None]] = {
+    RANDOM: lambda _: None,
+    rf"(?P<level>\d)(:{_AMOUNT})?": _level,
+    rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs))*)": _searcher,
+    rf"uct:{_AMOUNT}": _uniform,
+}

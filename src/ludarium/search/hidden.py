@@ -1,0 +1,36 @@
+"""The truths that a seat should reckon with when others hide something from it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludarium.core.insight import Belief
+from ludarium.core.rng import Rng
+from ludarium.core.state import State
+
+_DRAWN_FOR_ONE: Final = 4  # candidates drawn for each truth that is kept
+_FINE: Final[i64] = 1_000_000
+
+
+def draw_truths(view: State, seat: int, belief: Belief, rng: Rng, count: int) -> list[State]:
+    """So many truths that the view leaves open, the likelier ones more often (systematic resampling)."""
+    drawn = [view.resample(seat, rng) for _ in range(_DRAWN_FOR_ONE * count)]
+    weights = [belief.weight(truth) for truth in drawn]
+    total = sum(weights)
+    if total <= 0.0:
+        return drawn[:count]
+    return _systematic(drawn, weights, total / count, float(rng.below(_FINE)) / float(_FINE))
+
+
+def _systematic(drawn: Sequence[State], weights: Sequence[float], gap: float, offset: float) -> list[State]:
+    """Go along the weights laid end to end and take the state at every ``gap``."""
+    kept: list[State] = []
+    mark = gap * offset
+    reached = 0.0
+    for state, weight in zip(drawn, weights, strict=True):
+        reached += weight
+        while mark < reached:
+            kept.append(state)
+            mark += gap
+    return kept

@@ -1,0 +1,94 @@
+"""What a player must not miss: a win within its turn, and a loss within the others' answer to it.
+
+The solver looks at whole turns where a tree may not have looked at every step. What it finds is noted in the tree.
+With hidden information only what holds in every truth looked at counts as found.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludarium.core.state import State
+from ludarium.search.choice import expected_node
+from ludarium.search.solver import YES, Solver
+from ludarium.search.tree import ROOT, Tree
+from ludarium.search.values import UNKNOWN
+
+MOST_TRUTHS: Final = 24
+_MOST_TURNS: Final = 2000  # different ways to play one turn that are looked at
+
+
+def find_win(tree: Tree, solver: Solver, turns: i64) -> list[int]:
+    """A line that forces a win for the deciding seat, noted in the tree; empty if none is found.
+
+    With hidden information it is the steps of one turn that win whatever is true.
+    """
+    seat: i64 = tree.root.seat
+    one: i64 = 1
+    if not tree.hidden:
+        needed, line = solver.quickest(tree.root, turns)
+        if needed:
+            tree.prove_line(line[:1], one << seat, len(line) - 1)
+        return line
+    if not tree.insight.may_win(tree.root):
+        return []
+    plans: list[list[int]] = []
+    _winning_turns(tree.root.copy(), seat, solver, [], plans)
+    for plan in plans:
+        if all(_wins(truth, plan, seat, solver) for truth in tree.truths[1:MOST_TRUTHS]):
+            tree.prove_line(plan, one << seat, 0)
+            return plan
+    return []
+
+
+def _winning_turns(state: State, seat: i64, solver: Solver, begun: list[int], plans: list[list[int]]) -> None:
+    """Add every way to play the turn to its end after which the win is certain."""
+    if len(plans) >= _MOST_TURNS:
+        return
+    steps: vec[i64] = state.legal()
+    for step in steps:
+        after: State = state.copy()
+        after.apply(step, None)
+        plan = [*begun, int(step)]
+        if after.seat == seat and after.turn == state.turn:
+            _winning_turns(after, seat, solver, plan, plans)
+        elif solver.forces(after, seat, 0) == YES:
+            plans.append(plan)
+
+
+def _wins(truth: State, plan: list[int], seat: i64, solver: Solver) -> bool:
+    state: State = truth.copy()
+    for step in plan:
+        if state.seat != seat or state.judge(step):
+            return False
+        state.apply(step, None)
+    return solver.forces(state, seat, 0) == YES
+
+
+def find_loss(tree: Tree, solver: Solver) -> bool:
+    """Whether the turn that the tree would play now lets the next seat force its win at once (in every truth);
+    then it is noted in the tree as lost.
+    """
+    seat: i64 = tree.root.seat
+    node: i64 = ROOT
+    state: State = tree.root.copy()
+    plan: list[int] = []
+    while state.seat == seat and state.turn == tree.root.turn:
+        if tree.result[node] != UNKNOWN:
+            return False
+        node = expected_node(tree, tree.menu_for(node, state))
+        plan.append(int(tree.step[node]))
+        state.apply(tree.step[node], None)
+    if state.seat < 0 or tree.result[node] != UNKNOWN:
+        return False
+    enemy: i64 = state.seat
+    for truth in tree.truths[:MOST_TRUTHS]:
+        after: State = truth.copy()
+        for step in plan:
+            after.apply(step, None)
+        if after.seat != enemy or solver.forces(after, enemy, 1) != YES:
+            return False
+    one: i64 = 1
+    tree.prove_line(plan, one << enemy, 1)
+    return True
