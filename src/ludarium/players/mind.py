@@ -36,6 +36,7 @@ _LEAST_TRUTHS = 8
 _LINE_STEPS = 12
 _DETAILED = 5  # lines with more than their first step
 _FINE = 1 << 30
+_SECRET_TEMPERATURE = 1.0
 
 Stop = Callable[[], bool]
 Tell = Callable[[Report], None]
@@ -191,7 +192,10 @@ class _Thought:
             )
             for place, one in enumerate(found)
         ]
-        step = lines[0].step if rng is None else _chosen(lines, self.question.manner.temperature, rng)
+        temperature = self.question.manner.temperature
+        if self.question.game.is_setup(self.question.view):  # what is always the same is no secret
+            temperature = max(temperature, _SECRET_TEMPERATURE)
+        step = lines[0].step if rng is None else _chosen(lines, temperature, rng)
         return Report(
             step,
             self.question.seat,
