@@ -29,7 +29,7 @@ from ludarium.games.myrmidons.rules_board import FAR_ROW, SHIELD, SWORD, TARGET,
 from ludarium.games.myrmidons.rules_position import Position
 
 # The judgement is a sum of these, turned into an expectation by the logistic function. The numbers come from a
-# regression on 2000 games that computer players played against each other, with their results.
+# regression on 8600 positions from 600 games of computer players against each other, with the results.
 _TO_ACT: Final = 0.1
 _DECIDED: Final = 5.0  # the seat to act wins at once, or loses whatever it does
 _LOST: Final = vec[float]([0.0, 1.3, 2.6, 4.2, 6.0])  # MYR-E1: by the number of removed blocks

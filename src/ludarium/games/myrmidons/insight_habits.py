@@ -26,41 +26,41 @@ from ludarium.games.myrmidons.rules_board import (
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import COMMANDER
 
-# A conditional logit fitted to TURNS turns of GAMES games of computer players against each other (800 simulations a
+# A conditional logit fitted to 8600 turns of 600 games of computer players against each other (800 simulations a
 # step): which of all its moves the seat to act chose. ``…_SWORD`` and ``…_SHIELD`` count from 3, ``…_CHIEF`` is added
 # if the block is the commander.
-_CHIEF: Final = -0.18
-_SWORD: Final = 0.0
-_SHIELD: Final = 0.18
-_FORWARD: Final = 0.45  # for each row
-_FORWARD_SWORD: Final = -0.04
-_FORWARD_SHIELD: Final = 0.03
-_FORWARD_CHIEF: Final = -0.13
-_BACK: Final = -0.12
-_TO_SWORD: Final = -3.28  # to where a shown block would remove it
-_TO_SWORD_CHIEF: Final = -0.63
-_TO_HIDDEN: Final = -0.58  # to where a hidden block may strike, or twice that for several
-_TO_HIDDEN_SHIELD: Final = 0.67
-_TO_HIDDEN_CHIEF: Final = -0.56
-_FROM_SWORD: Final = 1.37  # and away from there
-_FROM_SWORD_CHIEF: Final = 2.34
-_FROM_HIDDEN: Final = 0.08
-_FROM_HIDDEN_SHIELD: Final = -1.31
-_FROM_HIDDEN_CHIEF: Final = 1.84
-_ARRIVES: Final = 0.86  # MYR-E2
-_FACES_WEAKER: Final = 0.98  # it could remove a shown block next
-_FACES_HIDDEN: Final = 0.6  # it could strike at a hidden block next, or twice that for several
-_FACES_HIDDEN_SWORD: Final = -0.29
-_FACES_HIDDEN_CHIEF: Final = -2.35
-_STRIKES_WEAKER: Final = 5.12  # it removes a shown block
-_STRIKES_STRONGER: Final = 0.84
-_STRIKES_HIDDEN: Final = 5.72
-_STRIKES_HIDDEN_SWORD: Final = 0.55
-_STRIKES_HIDDEN_SHIELD: Final = -0.48
-_STRIKES_HIDDEN_CHIEF: Final = -1.74
-_STRIKES_SUSPECT: Final = 0.0  # divided by the number of those that may command
-_CLEARS_HOME: Final = 2.21  # MYR-E2
-_STRIKES_COVERED: Final = -0.67  # where another block can strike back
+_CHIEF: Final = 0.29
+_SWORD: Final = -0.2
+_SHIELD: Final = 0.19
+_FORWARD: Final = 0.32  # for each row
+_FORWARD_SWORD: Final = 0.03
+_FORWARD_SHIELD: Final = -0.02
+_FORWARD_CHIEF: Final = -1.31
+_BACK: Final = -0.56
+_TO_SWORD: Final = -4.51  # to where a shown block would remove it
+_TO_SWORD_CHIEF: Final = -0.69
+_TO_HIDDEN: Final = -0.97  # to where a hidden block may strike, or twice that for several
+_TO_HIDDEN_SHIELD: Final = 1.09
+_TO_HIDDEN_CHIEF: Final = -0.9
+_FROM_SWORD: Final = 1.89  # and away from there
+_FROM_SWORD_CHIEF: Final = 2.25
+_FROM_HIDDEN: Final = 0.32
+_FROM_HIDDEN_SHIELD: Final = -2.28
+_FROM_HIDDEN_CHIEF: Final = 0.04
+_ARRIVES: Final = 1.23  # MYR-E2
+_FACES_WEAKER: Final = 1.36  # it could remove a shown block next
+_FACES_HIDDEN: Final = 0.96  # it could strike at a hidden block next, or twice that for several
+_FACES_HIDDEN_SWORD: Final = -0.38
+_FACES_HIDDEN_CHIEF: Final = -1.46
+_STRIKES_WEAKER: Final = 6.41  # it removes a shown block
+_STRIKES_STRONGER: Final = 0.09
+_STRIKES_HIDDEN: Final = 5.32
+_STRIKES_HIDDEN_SWORD: Final = 1.25
+_STRIKES_HIDDEN_SHIELD: Final = -0.84
+_STRIKES_HIDDEN_CHIEF: Final = -1.02
+_STRIKES_SUSPECT: Final = 5.43  # divided by the number of those that may command
+_CLEARS_HOME: Final = 2.17  # MYR-E2
+_STRIKES_COVERED: Final = -0.83  # where another block can strike back
 _PRESUMED_FOOT: Final[i64] = 3  # of a block that has never been shown
 
 
