@@ -18,6 +18,7 @@ from mypy_extensions import i64
 from ludarium.core.insight import Belief
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons.insight_habits import Outlook
+from ludarium.games.myrmidons.insight_tactics import beyond
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_board import (
     NEAR,
@@ -37,19 +38,20 @@ from ludarium.games.myrmidons.terms import COMMANDER, UNKNOWN
 MOST_BLOCKS: Final[i64] = 12
 _MOST_TURNS: Final = 40  # what was long ago tells little, and time is short
 _ROW: Final[i64] = 20  # numbers for each block in a table: one for each type
-_TRUST: Final = 0.9  # the habits are those of a player like ourselves; others have others
+_TRUST: Final = 0.75  # the habits are those of a player like ourselves; others have others
+_WHIM: Final = 0.005  # any move may have a reason that nobody else sees
 _ORDERS: Final = 0.1  # the appeal of an order for each block beside the commander
 _LEAST: Final = 1.0e-280
 
 
 @final
 class Turn:
-    """A turn of the enemy: the view before it, and for each square where the block there went, -1 if it stayed."""
+    """A turn of the enemy: the view before it, and for each square the block there and where it was sent, or -1."""
 
-    def __init__(self, before: Position, blocks: vec[i64], went: vec[i64]) -> None:
+    def __init__(self, before: Position, blocks: vec[i64], sent: vec[i64]) -> None:
         self.before = before
         self.blocks: vec[i64] = blocks
-        self.went: vec[i64] = went
+        self.sent: vec[i64] = sent
 
 
 @final
@@ -86,7 +88,7 @@ class Trail:
                 if len(went) == 0:
                     self.begin(after)
                 else:
-                    self._move(before, went)
+                    self._move(before, after, went)
         rest: i64 = after.men(self.foe) & after.shown
         while rest:
             square: i64 = first_square(rest)
@@ -103,12 +105,19 @@ class Trail:
                 self.types[self.blocks[square]] = first_square(lost) >> 1
             self.blocks[square] = -1
 
-    def _move(self, before: Position, went: vec[i64]) -> None:
-        self.turns.append(Turn(before, self.blocks, went))
+    def _move(self, before: Position, after: Position, went: vec[i64]) -> None:
+        sent: vec[i64] = _nowhere()
         blocks: vec[i64] = _nowhere()
         for square in range(i64(0), SQUARES):
+            stand: i64 = went[square] if went[square] >= 0 else square
             if self.blocks[square] >= 0:
-                blocks[went[square] if went[square] >= 0 else square] = self.blocks[square]
+                blocks[stand] = self.blocks[square]
+            if stand != square:
+                sent[square] = stand
+                struck: bool = not before.shown & bit(square) and after.shown & bit(stand) != 0
+                if struck and not before.men(1 - self.foe) & bit(stand):
+                    sent[square] = beyond(square, stand)  # it was repelled
+        self.turns.append(Turn(before, self.blocks, sent))
         self.blocks = blocks
 
 
@@ -155,7 +164,8 @@ class Behaviour(Belief):
     """The belief that follows from a trail.
 
     ``chances`` has for each turn, block and type what all moves of that block would have weighed together, ``appeals``
-    the appeal of what it did; ``last`` is where each block stands now, -1 for a removed one.
+    the appeal of what it did; ``best`` is more than any truth can reach in a turn, so that weights stay below 1, and
+    ``last`` is where each block stands now, -1 for a removed one.
     """
 
     def __init__(self, trail: Trail, view: Position) -> None:
@@ -178,7 +188,7 @@ class Behaviour(Belief):
         outlook = Outlook(turn.before, foe)
         movers: i64 = 0
         for square in range(i64(0), SQUARES):
-            movers += i64(turn.went[square] >= 0)
+            movers += i64(turn.sent[square] >= 0)
         lowest: float = 0.0
         for square in range(i64(0), SQUARES):
             block: i64 = turn.blocks[square]
@@ -195,16 +205,16 @@ class Behaviour(Belief):
                     chance += _ORDERS * float(count(NEAR[square] & outlook.own))
                 self.chances[place] = chance
                 least = chance if least < 0.0 else min(least, chance)
-                if turn.went[square] >= 0:
-                    appeal: float = outlook.appeal(turn.before, square, type_, turn.went[square])
+                if turn.sent[square] >= 0:
+                    appeal: float = outlook.appeal(turn.before, square, type_, turn.sent[square])
                     self.appeals[place] = appeal / float(movers)
                     most = max(most, appeal / float(movers))
             if least > 0.0:
                 lowest += least
             if most > -1000.0:
                 self.best[number] += most
-        # No truth does better than this: weights stay between 0 and 1.
-        self.best[number] -= log(lowest) if lowest > 0.0 else 0.0
+        if lowest > 0.0:
+            self.best[number] = log(exp(self.best[number]) / lowest + _WHIM)
 
     def _may_be(self, block: i64, type_: i64, view: Position, pool: i64) -> bool:
         """Whether a block can be of that type, as far as the view says."""
@@ -225,15 +235,15 @@ class Behaviour(Belief):
         total: float = 0.0
         for number in range(self.turns):
             chance: float = 0.0
+            appeal: float = 0.0
             place: i64 = number * MOST_BLOCKS * _ROW
             for block in range(MOST_BLOCKS):
                 if types[block] != UNKNOWN:
                     chance += self.chances[place + types[block]]
-                    total += self.appeals[place + types[block]]
+                    appeal += self.appeals[place + types[block]]
                 place += _ROW
             if chance > 0.0:
-                total -= log(chance)
-            total -= self.best[number]
+                total += log(exp(appeal) / chance + _WHIM) - self.best[number]
         return max(exp(_TRUST * total), _LEAST)
 
 

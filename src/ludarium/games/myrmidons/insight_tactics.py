@@ -23,6 +23,7 @@ from ludarium.games.myrmidons.rules_board import (
     clear_way,
     count,
     first_square,
+    march,
 )
 from ludarium.games.myrmidons.rules_position import Position
 
@@ -53,6 +54,11 @@ def reach(square: i64, foot: i64, occupied: i64) -> i64:
         clear: i64 = clear_way(ray, 0, occupied)
         found |= _STRETCH[ray * 7 + (foot if foot < clear else clear)]
     return found
+
+
+def beyond(square: i64, target: i64) -> i64:
+    """The next square on the straight way from a square to another one; -1 at the edge."""
+    return TARGET[march(target, _MARCH_TO[square * SQUARES + target] // 6 % 8, 1)]
 
 
 def cover(state: Position, square: i64) -> i64:
