@@ -14,6 +14,7 @@ from ludarium.games.myrmidons.insight_belief import read_behaviour
 from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.insight_tactics import (
     Field,
+    at_most_two,
     chief_of,
     free_prey,
     is_deadly,
@@ -62,9 +63,9 @@ def lean(state: Position) -> float:
         return -_DECIDED  # MYR-E2: they cannot be cleared
     prey_here: i64 = prey(state, seat, enemy)
     total: float = _TO_ACT + standing(state, seat, field) - standing(state, foe, enemy)
-    total += _HUNTS[min(count(prey_there), 2)]
-    total += _HUNTS_FREELY[min(count(free_prey(state, foe, enemy, field)), 2)]
-    total += _HUNTED[min(count(prey_here), 2)]
+    total += _HUNTS[at_most_two(count(prey_there))]
+    total += _HUNTS_FREELY[at_most_two(count(free_prey(state, foe, enemy, field)))]
+    total += _HUNTED[at_most_two(count(prey_here))]
     if prey_there and count(state.lost(foe)) == REMOVED_TO_WIN - 1:
         total += _HUNTS_LAST
     if prey_there & chief_of(state, foe):

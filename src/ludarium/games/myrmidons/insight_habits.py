@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludarium.games.myrmidons.insight_tactics import reach, rows_to_go
+from ludarium.games.myrmidons.insight_tactics import at_most_two, reach, rows_to_go
 from ludarium.games.myrmidons.rules_board import (
     FAR_ROW,
     FOOT,
@@ -119,7 +119,7 @@ class Outlook:
         faced: i64 = reach(target, FOOT[type_], self.occupied) & self.others
         if self._beats_shown(view, type_, faced):
             total += _FACES_WEAKER
-        new: float = float(min(count(faced & self.hidden), 2))
+        new: float = float(at_most_two(count(faced & self.hidden)))
         return total + new * (_FACES_HIDDEN + _FACES_HIDDEN_SWORD * sword + _FACES_HIDDEN_CHIEF * chief)
 
     def _appeal_of_strike(

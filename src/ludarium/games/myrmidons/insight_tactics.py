@@ -66,6 +66,11 @@ def cover(state: Position, square: i64) -> i64:
     return reach(square, FOOT[state.type_at(square)], state.blue | state.red)
 
 
+def at_most_two(number: i64) -> i64:
+    """One, two, many. (Compiled, ``min`` with a plain number would be slow.)"""
+    return number if number < 2 else 2
+
+
 def rows_to_go(seat: i64, square: i64) -> i64:
     """How far the far row is for a block of that seat."""
     return square // ROW if seat else (SQUARES - 1 - square) // ROW
