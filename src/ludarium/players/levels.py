@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game
 from ludarium.core.options import shortened
+from ludarium.core.words import LOCALES
 from ludarium.players.manner import Limits, Manner
 
 
@@ -40,3 +41,17 @@ def find_level(number: int) -> Level:
     if not 1 <= number <= len(LEVELS):
         raise UnknownName("level_unknown", level=shortened(number), most=len(LEVELS))
     return LEVELS[number - 1]
+
+
+def read_level(text: str, game: Game) -> Level:
+    """The level with that number, or which the game calls so in any language."""
+    wanted = text.strip().casefold()
+    for level in LEVELS:
+        if wanted in (str(level.number), *(level.name(game, locale).casefold() for locale in LOCALES)):
+            return level
+    raise UnknownName("level_name_unknown", level=shortened(text), known=[_names(level, game) for level in LEVELS])
+
+
+def _names(level: Level, game: Game) -> str:
+    """The number and, where the game has names for its levels, those."""
+    return " ".join(dict.fromkeys([str(level.number), *(level.name(game, locale) for locale in LOCALES)]))
