@@ -17,6 +17,7 @@ from ludarium.core.playout import perft, play_drawing
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.core.words import LOCALES, common_words
+from ludarium.players.views import notices, seen
 
 LONGEST_LINE = 1 << 20  # bytes
 DEEPEST = 40  # steps
@@ -64,11 +65,15 @@ class Clock:
 # --- reaching a state, and counting from it -------------------------------------------------------------------
 @dataclass(frozen=True)
 class Reached:
-    """A state, and what each of the steps that led to it did."""
+    """A game so far: the state at the start and after each step, and what each of the steps did."""
 
     ruleset: Ruleset
-    state: State
+    states: Sequence[State]
     logs: Sequence[EventLog]
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
 
     @property
     def game(self) -> Game:
@@ -89,6 +94,14 @@ class Reached:
     def seen(self, view_seat: int | None) -> State:
         return self.state if view_seat is None else self.state.view(view_seat)
 
+    def views(self, seat: int) -> list[State]:
+        """What a seat has seen of the game: the views that it noticed, the last one of the present."""
+        if not self.game.hides:
+            return [self.state.copy()]
+        movers = [int(state.seat) for state in self.states[:-1]]
+        noticed = [notices(self.game, log, mover, seat) for log, mover in zip(self.logs, movers, strict=True)]
+        return seen(self.states, noticed, seat)
+
 
 def reach(
     ruleset: Ruleset, options: Mapping[str, object], seed: int, position: str | None, steps: Sequence[str]
@@ -99,16 +112,17 @@ def reach(
     state = game.new(values, seed) if position is None else game.read_position(values, position)
     if steps:
         _check_whole(game, state)
-    logs: list[EventLog] = []
+    states, logs = [state], list[EventLog]()
     for index, text in enumerate(steps):
         try:
             step = game.read_step(text)
-            game.refuse_illegal(state, step)
+            game.refuse_illegal(states[-1], step)
         except LudariumError as error:
             raise StepError(index, text, error) from error
+        states.append(states[-1].copy())
         logs.append(EventLog())
-        state.apply(step, logs[-1])
-    return Reached(ruleset, state, logs)
+        states[-1].apply(step, logs[-1])
+    return Reached(ruleset, states, logs)
 
 
 def _check_whole(game: Game, state: State) -> None:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from ludarium.cli.picture import picture
 from ludarium.cli.records import frame_at, read_games
+from ludarium.cli.seats import level_of, level_title
 from ludarium.cli.terminal import CommandError, Terminal, read_number
 from ludarium.core.state import SPECTATOR
 from ludarium.table import Record, verify
@@ -56,7 +57,9 @@ def _show_head(record: Record, number: int, games: int, terminal: Terminal) -> N
     )
     for seat, player in enumerate(table.players):
         if player:
-            terminal.out.print(f"  {words.name('seat', seat)}: {player}")
+            level = level_of(player)
+            shown = player if level is None else level_title(level, table.game, terminal)
+            terminal.out.print(f"  {words.name('seat', seat)}: {shown}")
 
 
 def _show_step(frame: Frame, terminal: Terminal) -> None:

@@ -206,12 +206,14 @@ class Table:
         self._check_viewer(seat)
         return self.state.copy() if self.outcome else self.state.view(seat)
 
-    def views(self, seat: int) -> list[State]:
+    def views(self, seat: int, after: int | None = None) -> list[State]:
         """What the seat has seen of the game: its views at the start and after every step that it noticed; the last
-        one is of the present.
+        one is of the present, or of the time when so many steps had been taken.
         """
         self._check_viewer(seat)
-        return seen(self.history, [sees(self.game, entry, seat) for entry in self.entries], seat)
+        number = len(self.entries) if after is None else after
+        noticed = [sees(self.game, entry, seat) for entry in self.entries[:number]]
+        return seen(self.history[: number + 1], noticed, seat)
 
     def position(self, seat: int) -> str:
         """``view`` as text."""
