@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import ceil, inf
 from time import perf_counter
 
 from ludarium.core.game import Game, find_ruleset
@@ -140,7 +140,7 @@ class _Thought:
         tree = self.tree
         tree.menu_for(ROOT, tree.root)
         if len(candidates(tree)) == 1:  # nothing to decide: just enough to say what to expect
-            self._search(_ONE_STEP_SIMULATIONS, min(self.hard, self.began + _ONE_STEP_SECONDS))
+            self._search(_ONE_STEP_SIMULATIONS, inf if self.hard == inf else self.began + _ONE_STEP_SECONDS)
             return
         uses_tactics = self.question.manner.tactics and self.question.seat == tree.root.seat
         if uses_tactics and find_win(tree, self.solver, _SOLVER_TURNS):
@@ -165,9 +165,8 @@ class _Thought:
     def _search(self, simulations: float, deadline: float) -> None:
         done = 0.0
         while done < simulations and not self.stopped:
-            now = perf_counter()
-            ran = self.tree.run(int(min(simulations - done, _SLICE_SIMULATIONS)), min(deadline, now + _SLICE))
-            done += max(int(ran), 1)
+            most = ceil(min(simulations - done, _SLICE_SIMULATIONS))
+            done += int(self.tree.run(most, min(deadline, perf_counter() + _SLICE)))
             if self.tell is not None and perf_counter() >= self.next_word:
                 self.next_word = perf_counter() + _BETWEEN_WORDS
                 self.tell(self.report(None))

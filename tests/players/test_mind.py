@@ -1,0 +1,134 @@
+"""One decision: legal, within its limits, the same for the same seed, and from nothing but what the seat knows."""
+
+from dataclasses import replace
+from time import perf_counter
+
+import pytest
+
+from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.rng import Rng
+from ludarium.core.state import State
+from ludarium.players import Limits, Manner, Report
+from ludarium.players.mind import Mind, Question
+
+RULESETS = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
+HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hides]
+QUICK = Manner(Limits(simulations=30))
+
+
+def _middle(ruleset: Ruleset, seed: int, steps: int = 25) -> list[State]:
+    """The states of a game that is played at random for some steps, but not to its end."""
+    rng, state = Rng(seed), ruleset.new({}, seed)
+    states = [state.copy()]
+    for _ in range(steps):
+        after = state.copy()
+        after.apply(after.draw(rng), None)
+        if after.seat < 0:
+            break
+        state = after
+        states.append(state)
+    return states
+
+
+def _views(states: list[State]) -> list[State]:
+    return [state.view(states[-1].seat) for state in states]
+
+
+@RULESETS
+def test_the_decision_is_legal_and_reported(ruleset: Ruleset) -> None:
+    for steps in (0, 25):
+        states = _middle(ruleset, 3, steps)
+        report = Mind().decide(Question(ruleset.name, _views(states), QUICK, 5))
+        state = states[-1]
+        assert state.judge(report.step) == 0
+        assert report.step == report.best.step
+        assert {line.step for line in report.lines} == {int(step) for step in state.view(state.seat).legal()}
+        assert sum(report.expectation) == pytest.approx(1.0)
+        assert all(0.0 <= one <= 1.0 for one in report.expectation)
+        if not report.best.proven and len(report.lines) > 1:
+            assert report.simulations >= 30
+            assert report.speed > 0
+
+
+@RULESETS
+def test_same_seed_same_decision(ruleset: Ruleset) -> None:
+    views = _views(_middle(ruleset, 4))
+    manner = replace(QUICK, temperature=1.0)
+
+    def once(seed: int) -> Report:
+        return replace(Mind().decide(Question(ruleset.name, views, manner, seed)), seconds=0.0)
+
+    assert once(5) == once(5)
+
+
+@pytest.mark.parametrize("ruleset", HIDING, ids=lambda ruleset: ruleset.name)
+def test_truths_that_a_seat_cannot_tell_apart_get_the_same_decision(ruleset: Ruleset) -> None:
+    """The other truth is drawn from what the seat knows, so only what it may not know differs."""
+    different = 0
+    for seed in range(12):
+        state = _middle(ruleset, seed)[-1]
+        other = state.resample(state.seat, Rng(seed + 100))
+        assert other.view(state.seat) == state.view(state.seat)
+        different += other != state
+        reports = [
+            replace(
+                Mind().decide(Question(ruleset.name, [truth.view(state.seat)], replace(QUICK, temperature=0.5), seed)),
+                seconds=0.0,
+            )
+            for truth in (state, other)
+        ]
+        assert reports[0] == reports[1]
+    assert different >= 6
+
+
+def test_no_time_still_gives_a_legal_step() -> None:
+    ruleset = rulesets()[0]
+    state = _middle(ruleset, 1)[-1]
+    report = Mind().decide(Question(ruleset.name, [state], Manner(Limits(seconds=0.0)), 1))
+    assert state.judge(report.step) == 0
+
+
+def test_whoever_asks_can_stop_it_and_hears_of_it_meanwhile() -> None:
+    ruleset = rulesets()[0]
+    heard: list[Report] = []
+    report = Mind().decide(
+        Question(ruleset.name, [ruleset.new()], Manner(Limits(seconds=600.0)), 1), lambda: len(heard) >= 2, heard.append
+    )
+    assert len(heard) == 2
+    assert report.simulations >= heard[1].simulations > heard[0].simulations > 0
+
+
+def test_the_tree_is_kept_for_the_next_step_of_the_game() -> None:
+    ruleset = rulesets()[0]
+    mind, state = Mind(), ruleset.new()
+    manner = Manner(Limits(seconds=60.0, simulations=400), tactics=False)
+    first = mind.decide(Question(ruleset.name, [state], manner, 1))
+    state.apply(first.step)
+    state.apply(first.best.steps[1])
+    kept = mind.decide(Question(ruleset.name, [state], manner, 1))
+    assert sum(line.visits for line in kept.lines) > kept.simulations
+    new = Mind().decide(Question(ruleset.name, [state], manner, 1))
+    assert sum(line.visits for line in new.lines) <= new.simulations
+
+
+def test_a_warm_player_with_a_temperature_takes_other_steps_too() -> None:
+    ruleset = rulesets()[0]
+    question = Question(ruleset.name, [ruleset.new()], replace(QUICK, temperature=2.0), 0)
+    steps = {Mind().decide(replace(question, seed=seed)).step for seed in range(20)}
+    assert len(steps) > 3
+
+
+def test_a_single_legal_step_is_not_thought_about_for_long() -> None:
+    for ruleset in rulesets():
+        state = next((one for seed in range(20) for one in _middle(ruleset, seed, 80) if _forced(one)), None)
+        if state is not None:
+            began = perf_counter()
+            report = Mind().decide(Question(ruleset.name, [state.view(state.seat)], Manner(Limits(seconds=600.0)), 1))
+            assert state.judge(report.step) == 0
+            assert perf_counter() - began < 300.0  # not its time
+            return
+    raise AssertionError("no forced step was found to try it on")
+
+
+def _forced(state: State) -> bool:
+    return len(state.legal()) == 1

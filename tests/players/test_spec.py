@@ -1,0 +1,61 @@
+"""Players named by texts, and the five levels."""
+
+from itertools import pairwise
+
+import pytest
+
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import rulesets
+from ludarium.core.words import LOCALES
+from ludarium.players import LEVELS, Limits, find_level
+from ludarium.players.spec import read_player
+
+
+def test_levels_grow_in_what_they_may_think_and_shrink_in_noise() -> None:
+    simulations = [level.manner.limits.simulations for level in LEVELS[:-1]]
+    assert all(few < many for few, many in pairwise(simulations) if few and many)
+    noise = [level.manner.temperature for level in LEVELS]
+    assert noise == sorted(noise, reverse=True)
+    assert LEVELS[-1].manner.limits.seconds
+    assert noise[-1] == 0.0
+
+
+def test_every_game_names_its_levels() -> None:
+    for game in {id(ruleset.game): ruleset.game for ruleset in rulesets()}.values():
+        for locale in LOCALES:
+            names = [level.name(game, locale) for level in LEVELS]
+            assert len(set(names)) == len(LEVELS)
+            assert not any(name.isdigit() for name in names)
+
+
+def test_only_the_highest_level_takes_all_the_time_it_gets() -> None:
+    assert LEVELS[-1].within(7.0).limits.seconds == 7.0
+    assert LEVELS[0].within(7.0) == LEVELS[0].manner
+
+
+@pytest.mark.parametrize("number", [0, 6, -1])
+def test_there_are_five_levels(number: int) -> None:
+    with pytest.raises(UnknownName, match="1 to 5"):
+        find_level(number)
+
+
+def test_texts() -> None:
+    assert read_player("3").manner == LEVELS[2].manner
+    assert read_player(" 3 ").text == "3"
+    quick = read_player("5:0.5s").manner
+    assert quick is not None
+    assert quick.limits == Limits(seconds=0.5)
+    counted = read_player("best:800sims-beliefs").manner
+    assert counted is not None
+    assert counted.limits == Limits(simulations=800)
+    assert (counted.insight, counted.tactics, counted.beliefs) == (True, True, False)
+    uniform = read_player("uct:1").manner
+    assert uniform is not None
+    assert (uniform.limits.seconds, uniform.insight, uniform.tactics, uniform.beliefs) == (1.0, False, False, False)
+    assert read_player("random").manner is None
+
+
+@pytest.mark.parametrize("text", ["", "0", "6", "level", "5:", "uct", "best:x", "best:5-brains", "5:1e3", "7:1s"])
+def test_texts_that_name_nobody(text: str) -> None:
+    with pytest.raises(UnknownName):
+        read_player(text)

@@ -1,0 +1,62 @@
+"""Wins and losses within one turn of each side are found, with open and with hidden information."""
+
+from math import inf
+
+from ludarium.core.insight import Insight
+from ludarium.search.choice import candidates
+from ludarium.search.settings import Settings
+from ludarium.search.solver import Solver
+from ludarium.search.tactics import find_loss, find_win
+from ludarium.search.tree import ROOT, Tree
+from ludarium.search.values import UNKNOWN
+from tests.search.toys import Doors, Pile
+
+
+def _tree(*truths: Pile | Doors) -> Tree:
+    return Tree(truths, Insight(), Settings(scout=False), 7)
+
+
+def _solver() -> Solver:
+    return Solver(Insight(), 10_000)
+
+
+def test_a_win_is_noted_in_the_tree() -> None:
+    tree = _tree(Pile(7))
+    line = find_win(tree, _solver(), 2)
+    assert line[0] == candidates(tree)[0].step == 3
+    assert tree.result[ROOT] == 0b01
+    assert find_win(_tree(Pile(7)), _solver(), 1) == []
+
+
+def test_a_step_that_lets_the_other_one_win_is_noted_until_a_safe_one_is_left() -> None:
+    tree = _tree(Pile(5))  # only taking one leaves more than can be taken at once
+    tree.run(4, inf)
+    while find_loss(tree, _solver()):
+        pass
+    assert candidates(tree)[0].step == 1
+    lost = {one.step for one in candidates(tree) if one.winners == 0b10}
+    assert lost <= {2, 3}
+
+
+def test_where_every_step_loses_the_root_is_lost() -> None:
+    tree = _tree(Pile(4))
+    tree.run(1, inf)
+    assert [find_loss(tree, _solver()) for _ in range(4)] == [True, True, True, False]
+    assert tree.result[ROOT] == 0b10
+
+
+def test_with_hidden_information_only_a_certain_win_counts() -> None:
+    doors = [Doors(0), Doors(1), Doors(2)]
+    assert find_win(_tree(*doors), _solver(), 1) == []
+    with_key = _tree(*[Doors(door, key=True) for door in (0, 1, 2)])
+    assert find_win(with_key, _solver(), 1) == [3, 4]
+    assert candidates(with_key)[0].step == 3
+    assert candidates(with_key)[0].winners == 0b01
+
+
+def test_with_hidden_information_only_a_certain_loss_counts() -> None:
+    # In one truth taking one leaves three, in the other four.
+    tree = _tree(Pile(4), Pile(5))
+    tree.run(50, inf)
+    assert not find_loss(tree, _solver())
+    assert all(one.winners == UNKNOWN for one in candidates(tree))
