@@ -27,8 +27,7 @@ def told_line(game: Game, view: State, seat: int, steps: Sequence[int]) -> list[
     """The steps after a seat's view of a position. Where something is hidden from the seat, only its own steps are
     told, up to the first whose effect depends on what is hidden.
     """
-    rng = Rng(0)
-    truths = [view.resample(seat, rng) for _ in range(_TRUTHS)] if game.hides else [view.copy()]
+    truths = _truths(game, view, seat)
     told: list[Told] = []
     for step in steps:
         mover = truths[0].seat
@@ -40,6 +39,17 @@ def told_line(game: Game, view: State, seat: int, steps: Sequence[int]) -> list[
         if not certain or any(truth.seat != truths[0].seat for truth in truths):
             break
     return told
+
+
+def is_certain(game: Game, view: State, seat: int, step: int) -> bool:
+    """Whether a seat can tell beforehand what its step will do."""
+    effects = [_effect(game, truth, step, seat) for truth in _truths(game, view, seat)]
+    return all(effect == effects[0] for effect in effects)
+
+
+def _truths(game: Game, view: State, seat: int) -> list[State]:
+    rng = Rng(0)
+    return [view.resample(seat, rng) for _ in range(_TRUTHS)] if game.hides else [view.copy()]
 
 
 def _effect(game: Game, state: State, step: int, seat: int) -> list[Event]:
