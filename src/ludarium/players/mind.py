@@ -180,7 +180,8 @@ class _Thought:
         found = candidates(tree)
         lines = [
             Line(
-                tuple(line(tree, one.step, _LINE_STEPS)) if place < _DETAILED else (one.step,),
+                # Empty where others' possible steps differ from truth to truth, and this is one of the rarer ones.
+                (place < _DETAILED and tuple(line(tree, one.step, _LINE_STEPS))) or (one.step,),
                 one.visits,
                 one.worth,
                 one.winners,
