@@ -130,3 +130,15 @@ def test_truths_that_a_seat_cannot_tell_apart_get_the_same_hint(ruleset: Ruleset
         answers.append({key: value for key, value in said.items() if "second" not in key})
         assert state != state.view(1).resample(1, Rng(5))  # something is hidden indeed
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hides], ids=lambda one: one.name)
+def test_a_seat_that_is_not_to_act_hears_what_it_can_expect_and_no_steps(ruleset: Ruleset, ludarium: Command) -> None:
+    state, steps = ruleset.new(), []
+    while ruleset.game.is_setup(state):
+        steps.append(ruleset.game.step_text(state.legal()[0]))
+        state.apply(state.legal()[0])
+    assert state.seat == 0
+    done = ludarium("hint", ruleset.name, "--steps", ",".join(steps), "--level", "2", "--seat", "1")
+    assert done.code == 0, done.err
+    assert done.out.startswith("Expectation: ")

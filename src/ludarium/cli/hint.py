@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludarium.cli import parser as shared
 from ludarium.cli.advice import show_advice
-from ludarium.cli.records import read_games
+from ludarium.cli.records import chosen_games, read_games
 from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker, read_seconds
@@ -78,10 +78,7 @@ def _from_ruleset(given: argparse.Namespace) -> Asked:
 def _from_record(given: argparse.Namespace) -> Asked:
     if given.ruleset or given.steps or given.position or given.option or given.seed is not None:
         raise CommandError("hint_record")
-    games = read_games(given.record)
-    if given.game is not None and not 1 <= given.game <= len(games):
-        raise CommandError("game_number", most=len(games))
-    table: Table = games[-1 if given.game is None else given.game - 1].table
+    table: Table = chosen_games(read_games(given.record), given.game)[-1].table
     number = len(table.entries) if given.step is None else given.step
     if not 0 <= number <= len(table.entries):
         raise CommandError("frame", most=len(table.entries))

@@ -1,13 +1,15 @@
 """A game looked at step by step: what each step cost the seat that took it.
 
-Every position is searched; a step's loss is what its seat could expect before it less what it could expect after it.
-In a game with secrets both are judged by what the seat could know, and what a step merely brought to light is no
-fault of the step. Steps without a choice and secret set-ups are not searched: they cost nothing.
+Every position is searched. Where the step that was taken is not the one that the search likes best, the position after
+the better one is searched too: the loss is what the seat could expect there less what it could expect after its own
+step. (What a search expects of its best step before it is taken is too rosy to be compared with.) In a game with
+secrets steps are judged by what their seat could know beforehand: what a step merely brought to light is no fault of
+the step. Steps without a choice and secret set-ups are not searched: they cost nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.state import EventLog, State
@@ -21,6 +23,7 @@ from ludarium.search.values import share
 GOOD, INACCURACY, MISTAKE, BLUNDER = "good", "inaccuracy", "mistake", "blunder"
 MARKS = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))  # from which loss on
 MOST_TURNING_POINTS = 5
+_TRIED = 8  # visits from which on a search knows something about a step
 _LEAD = 0.1  # how much more a step matters that changed who is ahead
 
 Ask = Callable[[Question], Report]
@@ -78,17 +81,16 @@ def analyse(
 
     ``ask`` gets so many questions at the same time, each in a thread of its own.
     """
-    course = _Course(ruleset, states, steps)
-    wanted = course.wanted()
-    questions = [course.question(place, viewer, manner, seed) for place, viewer in wanted]
+    course = _Course(ruleset, states, steps, manner, ask, seed)
+    places = [place for place in range(len(states)) if course.is_searched(place)]
     done = 0
-    for key, report in zip(wanted, _reports(ask, questions, jobs), strict=True):
-        course.reports[key] = report
-        while done < len(steps) and course.knows(done):
+    for place, looked in zip(places, _each(course.look, places, jobs), strict=True):
+        course.looks[place] = looked
+        while done < place:
             yield course.judged(done)
             done += 1
-    for place in range(done, len(steps)):
-        yield course.judged(place)
+    for rest in range(done, len(steps)):
+        yield course.judged(rest)
 
 
 def turning_points(judged: Iterable[Judged]) -> list[Judged]:
@@ -108,127 +110,152 @@ def _leader(shares: Sequence[float]) -> int:
     return max(range(len(shares)), key=lambda seat: shares[seat])
 
 
-def _reports(ask: Ask, questions: Sequence[Question], jobs: int) -> Iterator[Report]:
+def _each(look: "Callable[[int], _Look]", places: Sequence[int], jobs: int) -> "Iterator[_Look]":
     if jobs == 1:
-        yield from map(ask, questions)
+        yield from map(look, places)
         return
     threads = ThreadPoolExecutor(jobs)
     try:
-        yield from threads.map(ask, questions)
+        yield from threads.map(look, places)
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What was found at a place: a report, and what the seat to act could expect after two steps: the best one, and
+    the one that it took, if that is known already.
+    """
+
+    report: Report
+    best: float = 0.0
+    taken: float | None = None
+
+
+def settled(report: Report, acting: int) -> tuple[float, ...]:
+    """Each seat's expected share of the win, taken over all simulations: not as rosy for the seat to act as what the
+    best step promises.
+    """
+    visits = sum(line.visits for line in report.lines)
+    if report.best.proven or not visits:
+        return report.expectation
+    own = sum(line.visits * line.worth for line in report.lines) / visits
+    others = 1.0 - report.expectation[acting]
+    if others <= 0.0:
+        even = (1.0 - own) / (len(report.expectation) - 1)
+        return tuple(own if seat == acting else even for seat in range(len(report.expectation)))
+    return tuple(
+        own if seat == acting else (1.0 - own) * theirs / others for seat, theirs in enumerate(report.expectation)
+    )
 
 
 class _Course:
     """A game with what is known about its positions so far. A place is the number of steps taken by then."""
 
-    def __init__(self, ruleset: Ruleset, states: Sequence[State], steps: Sequence[int]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, states: Sequence[State], steps: Sequence[int], manner: Manner, ask: Ask, seed: int
+    ) -> None:
         self.ruleset = ruleset
         self.game = ruleset.game
         self.states = states
         self.steps = steps
+        self.manner = manner
+        self.ask = ask
+        self.seed = seed
         self.seats = int(states[0].seats)
-        self.reports: dict[tuple[int, int], Report] = {}  # by place and the seat by whose knowledge it is judged
-        self.noticed = self._noticed() if self.game.hides else [[True] * len(steps)] * self.seats
+        self.looks: dict[int, _Look] = {}
+        self.noticed = self._noticed() if self.game.hides else []
 
     def _noticed(self) -> list[list[bool]]:
         """For each seat, whether it noticed each of the steps."""
         logs = [EventLog() for _ in self.steps]
-        for state, step, log in zip(self.states, self.steps, logs, strict=False):
+        for state, step, log in zip(self.states[:-1], self.steps, logs, strict=True):
             state.copy().apply(step, log)
-        movers = [int(state.seat) for state in self.states]
+        movers = [int(state.seat) for state in self.states[:-1]]
         return [
-            [notices(self.game, log, mover, seat) for log, mover in zip(logs, movers, strict=False)]
+            [notices(self.game, log, mover, seat) for log, mover in zip(logs, movers, strict=True)]
             for seat in range(self.seats)
         ]
 
-    # --- what is asked ----------------------------------------------------------------------------------------------
-    def wanted(self) -> list[tuple[int, int]]:
-        """The places that must be searched, each with the seat by whose knowledge."""
-        keys: list[tuple[int, int]] = []
-        for place, state in enumerate(self.states):
-            if self._is_open(place):
-                keys.append((place, int(state.seat)))
-            if place > 0 and self._is_decision(place - 1) and state.seat >= 0:
-                keys.append((place, self._judge_of(place - 1)))
-        return list(dict.fromkeys(keys))
+    def is_searched(self, place: int) -> bool:
+        state = self.states[place]
+        return state.seat >= 0 and not self.game.is_setup(state) and (place == len(self.steps) or self._decides(place))
 
-    def question(self, place: int, viewer: int, manner: Manner, seed: int) -> Question:
-        views = [self.states[place].copy()]
+    def _decides(self, place: int) -> bool:
+        """Whether there was a choice whose result can be judged."""
+        state = self.states[place]
+        return not self.game.is_setup(state) and len(state.view(state.seat).legal()) > 1
+
+    # --- asking, perhaps in several threads at the same time ----------------------------------------------------------
+    def look(self, place: int) -> _Look:
+        state = self.states[place]
+        seat = int(state.seat)
+        report = self._report(self._views(place, seat), seat, place)
+        if place == len(self.steps) or self.steps[place] == report.best.step:
+            return _Look(report)
+        line = next((line for line in report.lines if line.step == self.steps[place]), None)
         if self.game.hides:
-            views = seen(self.states[: place + 1], self.noticed[viewer][:place], viewer)
-        return Question(self.ruleset.name, views, manner, seed + place, viewer)
+            return self._look_by_knowledge(place, seat, report, line)
+        best = report.best.worth if report.best.proven else self._after(state, report.best.step, seat, place)
+        return _Look(report, best, line.worth if line is not None and line.proven else None)
 
-    def _is_open(self, place: int) -> bool:
-        """Whether the position is searched for its own sake."""
-        is_last = place == len(self.steps)
-        return self.states[place].seat >= 0 and not self._is_setup(place) and (is_last or self._is_decision(place))
+    def _look_by_knowledge(self, place: int, seat: int, report: Report, line: Line | None) -> _Look:
+        """Both steps by what the search expects of them; one that it hardly tried is tried if it can hold no surprise
+        for the seat.
+        """
+        usual = settled(report, seat)[seat]
+        if line is not None and (line.proven or line.visits >= _TRIED):
+            return _Look(report, _steadied(report.best, usual), _steadied(line, usual))
+        if self.states[place + 1].seat >= 0 and is_certain(
+            self.game, self._views(place, seat)[-1], seat, self.steps[place]
+        ):
+            after = self._report(self._views(place + 1, seat), seat, place + 1)
+            return _Look(report, usual, settled(after, int(self.states[place + 1].seat))[seat])
+        return _Look(report, _steadied(report.best, usual), usual if line is None else _steadied(line, usual))
 
-    def _is_decision(self, place: int) -> bool:
-        return not self._is_setup(place) and len(self.states[place].view(self.states[place].seat).legal()) > 1
+    def _after(self, state: State, step: int, seat: int, place: int) -> float:
+        """What a seat can expect after a step."""
+        after = state.copy()
+        after.apply(step)
+        if after.seat < 0:
+            return share(after.winners, seat, after.seats)
+        return settled(self._report([after], int(after.seat), place + 1), int(after.seat))[seat]
 
-    def _is_setup(self, place: int) -> bool:
-        return self.states[place].seat >= 0 and self.game.is_setup(self.states[place])
+    def _report(self, views: list[State], viewer: int, place: int) -> Report:
+        return self.ask(Question(self.ruleset.name, views, self.manner, self.seed + place, viewer))
 
-    def _judge_of(self, place: int) -> int:
-        """By whose knowledge the position after a step is judged: the mover's, where seats know different things."""
-        return int(self.states[place if self.game.hides else place + 1].seat)
+    def _views(self, place: int, viewer: int) -> list[State]:
+        if not self.game.hides:
+            return [self.states[place].copy()]
+        return seen(self.states[: place + 1], self.noticed[viewer][:place], viewer)
 
-    # --- what is known ----------------------------------------------------------------------------------------------
-    def knows(self, place: int) -> bool:
-        """Whether everything is known that the judgement of the step from here needs."""
-        needed = [key for key in self.wanted_for(place) if key not in self.reports]
-        return not needed
-
-    def wanted_for(self, place: int) -> list[tuple[int, int]]:
-        keys = []
-        if self._is_decision(place):
-            keys.append((place, int(self.states[place].seat)))
-            if self.states[place + 1].seat >= 0:
-                keys.append((place + 1, self._judge_of(place)))
-        for later in range(place if not keys else place + 1, len(self.states)):
-            if self.states[later].seat < 0 or self._is_setup(later):
-                break
-            if self._is_open(later):
-                keys.append((later, int(self.states[later].seat)))
-                break
-        return keys
-
+    # --- judging ----------------------------------------------------------------------------------------------------
     def expected(self, place: int) -> tuple[float, ...]:
         """What each seat can expect; where nothing can be decided, what it can expect after that."""
         for later in range(place, len(self.states)):
             state = self.states[later]
             if state.seat < 0:
                 return tuple(share(state.winners, seat, state.seats) for seat in range(self.seats))
-            if self._is_setup(later):
+            if later in self.looks:
+                return settled(self.looks[later].report, int(state.seat))
+            if self.game.is_setup(state):
                 break
-            if (later, int(state.seat)) in self.reports:
-                return self.reports[later, int(state.seat)].expectation
         return (1.0 / self.seats,) * self.seats
 
     def judged(self, place: int) -> Judged:
         state, step = self.states[place], self.steps[place]
         seat = int(state.seat)
         before, after = self.expected(place), self.expected(place + 1)
-        plain = Judged(place + 1, int(state.turn) + 1, seat, step, before, after, decided=False)
-        if not self._is_decision(place):
+        plain = Judged(place + 1, int(state.turn) + 1, seat, step, before, after)
+        if not self._decides(place):
+            return replace(plain, decided=False)
+        look = self.looks[place]
+        if step == look.report.best.step:  # nothing better is known
             return plain
-        report = self.reports[place, seat]
-        loss = max(0.0, before[seat] - self._worth_after(place, report))
-        if step == report.best.step:  # nothing better is known
-            loss = 0.0
-        better = report.best if loss > 0.0 else None
-        return Judged(place + 1, plain.turn, seat, step, before, after, loss, better)
+        loss = look.best - (after[seat] if look.taken is None else look.taken)
+        return replace(plain, loss=loss, better=look.report.best) if loss > 0.0 else plain
 
-    def _worth_after(self, place: int, report: Report) -> float:
-        """What the seat that took a step could expect from then on."""
-        seat, after = report.seat, self.states[place + 1]
-        line = next((line for line in report.lines if line.step == self.steps[place]), None)
-        if line is not None and line.proven:
-            return line.worth
-        hidden = self.game.hides and not is_certain(self.game, self.states[place].view(seat), seat, self.steps[place])
-        if hidden and line is not None and line.visits:
-            return line.worth
-        if after.seat < 0:
-            return share(after.winners, seat, after.seats)
-        return self.reports[place + 1, self._judge_of(place)].expectation[seat]
+
+def _steadied(line: Line, usual: float) -> float:
+    """What a step is worth, nearer to the usual the less it was tried."""
+    return line.worth if line.proven else (line.visits * line.worth + _TRIED * usual) / (line.visits + _TRIED)
