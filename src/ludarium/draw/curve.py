@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from ludarium.core.scene import Scene
 from ludarium.core.words import Words, common_words
-from ludarium.draw.document import document
 from ludarium.draw.panel import emblem, text_width
-from ludarium.draw.pen import Pen
+from ludarium.draw.pen import Pen, document
 from ludarium.draw.shapes import coat_of, draw_piece
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme

@@ -4,11 +4,10 @@ from ludarium.core.scene import CHOICE, Piece, Scene
 from ludarium.core.words import Words
 from ludarium.draw import signs
 from ludarium.draw.columns import draw_columns
-from ludarium.draw.document import document
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import Layout, Spot, lay_out
 from ludarium.draw.panel import Panel
-from ludarium.draw.pen import Pen
+from ludarium.draw.pen import Pen, document
 from ludarium.draw.shapes import draw_piece
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import Theme, find_theme
@@ -72,8 +71,8 @@ class _Picture:
             self._draw_badges(pen)
         with pen.group(data_part="seats"):
             self._panel.draw(pen, self._margin, panel_top)
-        title, said = self._spoken.title(self._scene), self._spoken.description(self._scene)
-        return document(parts, self._width, height, locale, title, said)
+        title, description = self._spoken.title(self._scene), self._spoken.description(self._scene)
+        return document(parts, self._width, height, locale, title, description)
 
     def _draw_pieces(self, pen: Pen, spot: Spot, aside: float = 0, down: float = 0) -> bool:
         """A site's outlines and what stands on it, each piece a little beside the one before; whether any does."""

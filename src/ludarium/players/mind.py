@@ -32,6 +32,7 @@ _MOST_CHECKS = 64
 _ONE_STEP_SECONDS = 0.05
 _ONE_STEP_SIMULATIONS = 50
 _BETWEEN_WORDS = 0.2  # seconds
+_LEAST_TRUTHS = 8
 _LINE_STEPS = 12
 _DETAILED = 5  # lines with more than their first step
 _FINE = 1 << 30
@@ -110,7 +111,9 @@ class Mind:
                 kept = continued(old, question.view, seed)
             return kept or Tree([question.view.copy()], insight, settings, seed)
         belief = game.insight.belief(question.views, question.seat) if manner.beliefs else Belief()
-        truths = draw_truths(question.view, question.seat, belief, rng, manner.truths)
+        most = manner.limits.simulations
+        count = manner.truths if most is None else max(_LEAST_TRUTHS, min(manner.truths, most))
+        truths = draw_truths(question.view, question.seat, belief, rng, count)
         if all(truth == truths[0] for truth in truths):
             truths = truths[:1]  # nothing is hidden any more: the tree may prove results
         return Tree(truths, insight, settings, seed)

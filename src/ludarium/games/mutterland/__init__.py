@@ -9,6 +9,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
+from ludarium.games.mutterland.insight import MutterLandInsight
 
 
 class MutterLandGame(Game):
@@ -18,6 +19,7 @@ class MutterLandGame(Game):
     events = terms.EVENTS
     reasons = terms.REASONS
     endings = terms.ENDINGS
+    insight = MutterLandInsight()
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         land = _named_land(options["land"])

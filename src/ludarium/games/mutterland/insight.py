@@ -1,0 +1,432 @@
+"""Mutter Land's cheap judgement: how much work a player has left, which steps look good, how a playout goes on.
+
+All of it stands on one idea: *work*, the nuts and moves that a marble still needs to get up to floor 4 from where it
+stands. A player needs so many marbles up there (MUT-E1), so his marbles with the least work count.
+"""
+
+import math
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from ludarium.core.insight import Insight
+from ludarium.core.rng import Rng
+from ludarium.core.state import State, expect
+from ludarium.games.mutterland.rules import (
+    FREE_SIDES,
+    LAYING,
+    PLACING,
+    PLAYING,
+    RETURNING,
+    MutterLand,
+    towers_to_win,
+)
+from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER, Columns
+from ludarium.games.mutterland.rules_land import WAYS, Land, q_of, r_of
+from ludarium.games.mutterland.rules_steps import (
+    BUILD,
+    MOVE,
+    RETURN,
+    first_of,
+    kind_of,
+    second_of,
+    step_of,
+    way_of,
+)
+from ludarium.games.mutterland.terms import MOST_PLAYERS
+
+# --- work -------------------------------------------------------------------------------------------------------
+MOVE_WORK: Final[i64] = 1
+NUT_WORK: Final[i64] = 3  # a turn has several moves but one nut
+# From a floor up to the fourth where all around lies on floor 1: a nut up to floor 2, two to floor 3, three to floor 4.
+FLAT_WORK: Final = vec[i64]([22, 6 * NUT_WORK + 3, 5 * NUT_WORK + 2, 3 * NUT_WORK + 1, 0])
+TAKEN_WORK: Final[i64] = 1  # another marble stands in the way
+FALLEN_WORK: Final[i64] = 30
+_ZEROS: Final = vec[i64]([0] * 256)
+_NO_MARBLES: Final = vec[i64]([0] * 30)
+_NO_SEATS: Final = vec[i64]([0] * MOST_PLAYERS)
+_WAITING: Final[i64] = 256  # as long as _ZEROS: more than any land of 70 nuts was seen to need
+
+
+def works(now: Columns) -> vec[u8]:
+    """For every site, the work that a marble there has left until it stands on floor 4: from each column the way
+    leads on to a next one as it is, or to one that is built up first.
+    """
+    beside: vec[u8] = now.land.beside
+    heights: vec[u8] = now.heights
+    marbles: vec[u8] = now.marbles
+    work: vec[u8] = now.land.blank[:]
+    waiting: vec[i64] = _ZEROS[:]  # sites from which others may have less work than noted
+    end: i64 = 0
+    for site in range(i64(0), now.land.size):
+        floor: i64 = i64(heights[site])
+        work[site] = u8(FLAT_WORK[floor]) if floor < TOWER else u8(0)
+        if floor > 1:
+            waiting[end] = site
+            end += 1
+    at: i64 = 0
+    while at < end:
+        place: i64 = waiting[at]
+        at += 1
+        floor = i64(heights[place])
+        onward: i64 = i64(work[place]) + MOVE_WORK
+        free: bool = not marbles[place]
+        if not free:
+            onward += TAKEN_WORK if floor < TOWER else FALLEN_WORK  # no second marble stands on a tower
+        for way in range(WAYS):
+            lower: i64 = i64(beside[place * 8 + way])
+            below: i64 = i64(heights[lower])
+            up: i64 = floor - below
+            if below and up <= 1 and below < TOWER:
+                least: i64 = onward if up >= -1 else FALLEN_WORK
+                if free:
+                    least = min(least, (1 - up) * NUT_WORK + FLAT_WORK[below + 1] + MOVE_WORK)
+                if least < i64(work[lower]):
+                    work[lower] = u8(least)
+                    if end < _WAITING:
+                        waiting[end] = lower
+                        end += 1
+    return work
+
+
+@final
+class Survey:
+    """What judgement looks at, gathered once for a position.
+
+    ``work`` by site, ``standing`` the sites with marbles, the first ``count`` of them. By seat: ``pairs``, how many
+    times two of its marbles stand side by side; ``towers``, how many stand on floor 4 or higher; ``soon`` and ``later``, the
+    most work that one push (MUT-S1) by the seat to act, or by others, would cost it.
+    """
+
+    def __init__(self, state: MutterLand) -> None:
+        self.state = state
+        self.now: Columns = state.columns
+        self.work: vec[u8] = works(self.now)
+        self.standing: vec[i64] = _NO_MARBLES[:]
+        self.count: i64 = 0
+        self.pairs: vec[i64] = _NO_SEATS[:]
+        self.towers: vec[i64] = _NO_SEATS[:]
+        self.soon: vec[i64] = _NO_SEATS[:]
+        self.later: vec[i64] = _NO_SEATS[:]
+        may_push: bool = state.stage == PLAYING
+        standing: vec[i64] = self.standing
+        marbles: vec[u8] = self.now.marbles
+        count: i64 = 0
+        for site in range(i64(0), self.now.land.size):
+            if marbles[site]:
+                standing[count] = site
+                count += 1
+                if state.one_marble and i64(marbles[site]) >= MOVED:
+                    may_push = False
+        self.count = count
+        for index in range(count):
+            self._look_around(standing[index], may_push)
+
+    def _look_around(self, site: i64, may_push: bool) -> None:
+        """Count what the marble here has beside it."""
+        beside: vec[u8] = self.now.land.beside
+        heights: vec[u8] = self.now.heights
+        marbles: vec[u8] = self.now.marbles
+        seat: i64 = (i64(marbles[site]) & SEAT_BITS) - 1
+        floor: i64 = i64(heights[site])
+        lowest: i64 = -1 if self.state.uphill else 0
+        if floor >= TOWER:
+            self.towers[seat] += 1
+        work: vec[u8] = self.work
+        for way in range(WAYS):
+            place: i64 = i64(beside[site * 8 + way])
+            marble: i64 = i64(marbles[place])
+            if not marble:
+                continue
+            other: i64 = (marble & SEAT_BITS) - 1
+            if other == seat:
+                if place > site:
+                    self.pairs[seat] += 1
+                continue
+            behind: i64 = i64(beside[site * 8 + (way ^ 1)])
+            down: i64 = i64(heights[place]) - floor
+            if down < lowest or down > 1 or marbles[behind] or i64(heights[behind]) > floor:
+                continue
+            after: i64 = i64(work[behind]) if heights[behind] else FALLEN_WORK
+            loss: i64 = after - i64(work[site])
+            if other != self.state.seat:
+                self.later[seat] = max(self.later[seat], loss)
+            elif may_push and marble < MOVED:
+                self.soon[seat] = max(self.soon[seat], loss)
+
+    def work_left(self, seat: i64) -> i64:
+        """The work of the seat's best marbles together, as many as it needs on towers (MUT-E1)."""
+        work: vec[u8] = self.work
+        first: i64 = FALLEN_WORK
+        second: i64 = FALLEN_WORK
+        third: i64 = FALLEN_WORK
+        for index in range(self.count):
+            site: i64 = self.standing[index]
+            if self.now.seat_on(site) == seat:
+                left: i64 = i64(work[site])
+                if left < first:
+                    third = second
+                    second = first
+                    first = left
+                elif left < second:
+                    third = second
+                    second = left
+                elif left < third:
+                    third = left
+        need: i64 = towers_to_win(self.state.seats)
+        return first + (second if need > 1 else 0) + (third if need > 2 else 0)
+
+    def all_work(self, seat: i64) -> i64:
+        """The work of all the seat's marbles together; a fallen one counts as the most."""
+        work: vec[u8] = self.work
+        found: i64 = self.state.fallen_of(seat) * FALLEN_WORK
+        for index in range(self.count):
+            site: i64 = self.standing[index]
+            if self.now.seat_on(site) == seat:
+                found += i64(work[site])
+        return found
+
+    def spread(self, seat: i64) -> i64:
+        """How far the seat's marbles stand from one another, all pairs together."""
+        hexagons: vec[i64] = self.now.land.hexagons
+        found: i64 = 0
+        for index in range(self.count):
+            site: i64 = self.standing[index]
+            if self.now.seat_on(site) == seat:
+                for before in range(index):
+                    other: i64 = self.standing[before]
+                    if self.now.seat_on(other) == seat:
+                        found += distance(hexagons[site], hexagons[other])
+        return found
+
+    def nuts_in_reach(self, seat: i64) -> i64:
+        """How many buildable nuts lie beside the seat's marbles, counted once for each marble (MUT-N2)."""
+        found: i64 = 0
+        for index in range(self.count):
+            site: i64 = self.standing[index]
+            if self.now.seat_on(site) == seat:
+                for way in range(WAYS):
+                    place: i64 = self.now.next_to(site, way)
+                    if (
+                        self.now.is_free(place)
+                        and self.now.free_sides(place, self.state.marbles_take_sides) >= FREE_SIDES
+                    ):
+                        found += 1
+        return found
+
+
+def distance(one: i64, other: i64) -> i64:
+    """How many steps two hexagons are apart."""
+    q: i64 = q_of(one) - q_of(other)
+    r: i64 = r_of(one) - r_of(other)
+    if q < 0:
+        q = -q
+        r = -r
+    return q + r if r >= 0 else max(q, -r)
+
+
+# --- the judgement ----------------------------------------------------------------------------------------------
+@final
+class MutterLandInsight(Insight):
+    def __init__(self, w: list[float] | None = None) -> None:
+        super().__init__(horizon=0, guides=True)
+        self.w: vec[float] = vec[float](
+            w or [0.12, 0.03, 0.15, 0.0, 0.07, 0.02, 0.2, 0.0, 0.3, 0.3, 0.15, -1.5, 1.0, 0.6, 0.5]
+        )  # TUNE
+
+    def judge_worth(self, state: State, worth: vec[float]) -> None:
+        now: MutterLand = expect(state, MutterLand)
+        survey = Survey(now)
+        total: float = 0.0
+        for seat in range(i64(0), now.seats):
+            share: float = math.exp(strength(survey, seat, self.w))
+            worth[seat] = share
+            total += share
+        for seat in range(i64(0), now.seats):
+            worth[seat] = worth[seat] / total
+
+    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+        now: MutterLand = expect(state, MutterLand)
+        if now.stage == LAYING:
+            for index in range(i64(len(steps))):
+                weights[index] = 1.0
+        elif now.stage == PLACING or now.stage == RETURNING:
+            prefer_places(now, steps, weights)
+        else:
+            prefer_turns(now, steps, weights, self.w)
+
+    def draw(self, state: State, rng: Rng) -> i64:
+        now: MutterLand = expect(state, MutterLand)
+        if now.stage == PLAYING and rng.below(8):
+            step: i64 = draw_purposeful(now, rng)
+            if step >= 0:
+                return step
+        return state.draw(rng)
+
+    def may_win(self, state: State) -> bool:
+        """Enough towers that are not the seat's own yet, and enough marbles to go there; or the game ends by itself."""
+        now: MutterLand = expect(state, MutterLand)
+        if now.idle + 1 >= now.seats or (now.cap and now.turn + now.seats >= now.cap * now.seats):
+            return True
+        missing: i64 = towers_to_win(now.seats)
+        towers: i64 = 0
+        for site in range(i64(0), now.columns.land.size):
+            if now.columns.height(site) >= TOWER:
+                towers += 1
+                if now.columns.seat_on(site) == now.seat:
+                    missing -= 1
+                    towers -= 1
+        return now.stage == PLAYING and towers >= missing and (missing <= 1 or not now.one_marble)
+
+
+def strength(survey: Survey, seat: i64, w: vec[float]) -> float:
+    """How good a seat's position is: the logarithm of its share of the win, but for a number that all seats have."""
+    state: MutterLand = survey.state
+    score: float = -w[0] * float(survey.work_left(seat)) - w[1] * float(survey.all_work(seat))
+    score += (
+        w[2] * float(survey.pairs[seat]) + w[13] * float(survey.towers[seat]) - w[14] * float(state.fallen_of(seat))
+    )
+    score -= w[4] * float(survey.soon[seat]) + w[5] * float(survey.later[seat])
+    if w[3] != 0.0:
+        score -= w[3] * float(survey.spread(seat))
+    if seat == state.seat:
+        score += w[6]
+    return score
+
+
+# --- steps that look good ---------------------------------------------------------------------------------------
+def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
+    """A marble of somebody else's goes where it has much work left and is far from its like."""
+    now: Columns = state.columns
+    owner: i64 = state.placed_for()
+    work: vec[u8] = works(now)
+    for index in range(i64(len(steps))):
+        hexagon: i64 = first_of(steps[index])
+        nearest: i64 = 9
+        for site in range(i64(0), now.land.size):
+            if now.seat_on(site) == owner:
+                nearest = min(nearest, distance(hexagon, now.land.hexagons[site]))
+        weights[index] = math.exp(0.2 * float(nearest) + 0.1 * float(i64(work[now.land.place(hexagon)])))
+
+
+def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float], w: vec[float]) -> None:
+    survey = Survey(state)
+    now: Columns = state.columns
+    land: Land = now.land
+    raising: vec[i64] = _ZEROS[:]
+    lowering: vec[i64] = _ZEROS[:]
+    for index in range(survey.count):
+        weigh_nuts(survey, survey.standing[index], raising, lowering)
+    missing: i64 = towers_to_win(state.seats) - now.marbles_of(state.seat, TOWER)
+    for index in range(i64(len(steps))):
+        step: i64 = steps[index]
+        kind: i64 = kind_of(step)
+        score: float = w[11]
+        if kind == BUILD:
+            gain: i64 = lowering[land.place(first_of(step))] + raising[land.place(second_of(step))]
+            score = w[10] * float(gain)
+        elif kind == MOVE:
+            score = _move_score(survey, step, missing, w)
+        elif kind == RETURN:
+            score = w[12]
+        weights[index] = math.exp(min(score, 8.0))
+
+
+def _move_score(survey: Survey, step: i64, missing: i64, w: vec[float]) -> float:
+    now: Columns = survey.now
+    start: i64 = now.land.place(first_of(step))
+    end: i64 = now.land.place(second_of(step))
+    if missing <= 1 and now.height(end) >= TOWER and now.height(start) < TOWER:
+        return 8.0  # MUT-E1
+    work: vec[u8] = survey.work
+    gain: i64 = i64(work[start]) - i64(work[end])
+    way: i64 = way_of(step)
+    if way >= 0:
+        behind: i64 = now.next_to(end, way)
+        after: i64 = i64(work[behind]) if now.heights[behind] else FALLEN_WORK
+        return w[8] * float(gain) + w[9] * float(after - i64(work[end]))
+    return w[8] * float(gain)
+
+
+def weigh_nuts(survey: Survey, marble: i64, raising: vec[i64], lowering: vec[i64]) -> None:
+    """Add what one nut more or less on a column means for this marble, two columns along its best ways; for the seat
+    to act its own marbles count in full, those of others against it.
+    """
+    share: i64 = 3 if survey.now.seat_on(marble) == survey.state.seat else -2
+    now: Columns = survey.now
+    work: vec[u8] = survey.work
+    _weigh_around(now, work, marble, share * 2, raising, lowering)
+    for way in range(WAYS):
+        place: i64 = now.next_to(marble, way)
+        if now.is_free(place) and not now.steep(marble, place) and i64(work[place]) + MOVE_WORK == i64(work[marble]):
+            _weigh_around(now, work, place, share, raising, lowering)
+
+
+def _weigh_around(now: Columns, works: vec[u8], site: i64, share: i64, raising: vec[i64], lowering: vec[i64]) -> None:
+    floor: i64 = now.height(site)
+    if floor >= TOWER:
+        return
+    work: i64 = i64(works[site])
+    for way in range(WAYS):
+        place: i64 = now.next_to(site, way)
+        if not now.is_free(place):
+            continue
+        up: i64 = now.height(place) - floor
+        if up == 1 and i64(works[place]) + MOVE_WORK == work:
+            raising[place] -= 2 * share
+            lowering[place] -= 2 * share
+        elif up <= 0 and (1 - up) * NUT_WORK + FLAT_WORK[floor + 1] + MOVE_WORK == work:
+            raising[place] += 2 * share
+            lowering[place] -= share
+
+
+# --- playouts ---------------------------------------------------------------------------------------------------
+def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
+    """A step up or a push down of a marble that may move, else a nut that makes a step up; -1: there is none."""
+    now: Columns = state.columns
+    hexagons: vec[i64] = now.land.hexagons
+    may_move: bool = not (state.one_marble and now.moved())
+    chosen: i64 = -1
+    found: i64 = 0
+    for site in range(i64(0), now.land.size):
+        if now.seat_on(site) != state.seat or now.has_moved(site) or not may_move:
+            continue
+        for way in range(WAYS):
+            push: i64 = climb_or_push(now, site, way)
+            if push >= 0:
+                found += 1
+                if not rng.below(found):
+                    chosen = step_of(MOVE, hexagons[site], hexagons[now.next_to(site, way)], push)
+    if found:
+        return chosen
+    for site in range(i64(0), now.land.size):
+        if now.seat_on(site) == state.seat:
+            floor: i64 = now.height(site)
+            for way in range(WAYS):
+                onto: i64 = now.next_to(site, way)
+                if not now.is_free(onto) or now.height(onto) != floor:
+                    continue
+                taken: i64 = now.next_to(site, (way + 1 + rng.below(WAYS - 1)) % WAYS)
+                if (
+                    now.is_free(taken)
+                    and now.height(taken) <= floor
+                    and now.free_sides(taken, state.marbles_take_sides) >= FREE_SIDES
+                ):
+                    found += floor
+                    if rng.below(found) < floor:
+                        chosen = step_of(BUILD, hexagons[taken], hexagons[onto], 0)
+    return chosen
+
+
+def climb_or_push(now: Columns, site: i64, way: i64) -> i64:
+    """For a marble's step up onto a free column 0, for a push off or down the push's way plus one, else -1."""
+    place: i64 = now.next_to(site, way)
+    up: i64 = now.height(place) - now.height(site)
+    if now.is_free(place):
+        return 0 if up == 1 else -1
+    seat: i64 = now.seat_on(place)
+    if seat < 0 or seat == now.seat_on(site) or up > 0 or up < -1:
+        return -1
+    behind: i64 = now.next_to(place, way)
+    return way + 1 if not now.marbles[behind] and now.height(behind) < now.height(place) else -1
