@@ -48,7 +48,7 @@ def test_levels_go_by_their_numbers_and_by_their_names_in_both_languages(ruleset
         assert read_level(str(level.number), ruleset.game) == level
 
 
-@pytest.mark.parametrize("text", ["0", "6", "9", "-1", "1.5", "admiral", "", "x" * 1000])
+@pytest.mark.parametrize("text", ["0", "6", "9", "-1", "1.5", "landlubber", "", "x" * 1000])
 def test_what_is_no_level_is_refused_with_those_that_are(text: str) -> None:
     with pytest.raises(UnknownName) as caught:
         read_level(text, find_ruleset("mur-en").game)
@@ -86,7 +86,12 @@ def test_seats_that_cannot_be_are_refused(text: str, key: str) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--against", "9"), ("--against", "admiral"), ("--against", "2", "--seconds", "0"), ("--seats", "human:level-1")],
+    [
+        ("--against", "9"),
+        ("--against", "landlubber"),
+        ("--against", "2", "--seconds", "0"),
+        ("--seats", "human:level-1"),
+    ],
 )
 def test_bad_wishes_are_refused_before_anything_is_written(
     arguments: tuple[str, ...], ludarium: Command, tmp_path: Path

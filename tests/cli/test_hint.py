@@ -56,7 +56,7 @@ def test_a_level_answers_the_same_twice(ludarium: Command) -> None:
         (),
         ("nothing",),
         ("mur-en", "--level", "9"),
-        ("mur-en", "--level", "admiral"),
+        ("mur-en", "--level", "landlubber"),
         ("mur-en", "--seconds", "0"),
         ("mur-en", "--seconds", "nan"),
         ("mur-en", "--lines", "0"),

@@ -5,7 +5,7 @@ import re
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game
-from ludarium.players.levels import Level, find_level, read_level
+from ludarium.players.levels import LEVELS, Level, find_level, read_level
 
 HUMAN = "human"
 RANDOM = "random"
@@ -47,8 +47,7 @@ def _read_seat(text: str, game: Game) -> str:
     try:
         return player_name(read_level(written[1] if written else kind, game))
     except UnknownName as error:
-        known = [HUMAN, RANDOM, *map(str, error.data["known"])]  # type: ignore[call-overload]  # a list of names
-        raise CommandError("kind_unknown", kind=kind, known=known) from error
+        raise CommandError("kind_unknown", kind=kind, most=len(LEVELS)) from error
 
 
 def level_title(level: Level, game: Game, terminal: Terminal) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game
 from ludarium.core.options import shortened
-from ludarium.core.words import LOCALES
+from ludarium.core.words import LOCALES, common_words
 from ludarium.players.manner import Limits, Manner
 
 
@@ -49,9 +49,17 @@ def read_level(text: str, game: Game) -> Level:
     for level in LEVELS:
         if wanted in (str(level.number), *(level.name(game, locale).casefold() for locale in LOCALES)):
             return level
-    raise UnknownName("level_name_unknown", level=shortened(text), known=[_names(level, game) for level in LEVELS])
+    raise UnknownLevel(text, game)
 
 
-def _names(level: Level, game: Game) -> str:
-    """The number and, where the game has names for its levels, those."""
-    return " ".join(dict.fromkeys([str(level.number), *(level.name(game, locale) for locale in LOCALES)]))
+class UnknownLevel(UnknownName):
+    """No level of that name; the names that there are differ from language to language."""
+
+    def __init__(self, text: str, game: Game) -> None:
+        super().__init__("level_name_unknown", level=shortened(text))
+        self.game = game
+
+    def sentence(self, locale: str) -> str:
+        names = [dict.fromkeys((str(level.number), level.name(self.game, locale))) for level in LEVELS]
+        data = {**self.data, "known": [" ".join(both) for both in names]}
+        return common_words(locale).say(self.section, self.key, data)
