@@ -105,7 +105,8 @@ def _judge(table: Table, manner: Manner, jobs: int, thinker: Thinker, terminal: 
 
 # --- what is shown --------------------------------------------------------------------------------------------------
 def _points(loss: float) -> int:
-    return round(100 * loss)
+    """Whole points; rounded down, so that they agree with the mark."""
+    return int(100 * loss + 1e-9)
 
 
 def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
@@ -115,7 +116,7 @@ def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
         marked = one.mark != GOOD
         sign = terminal.say(f"analyse.{one.mark}") if marked else ""
         loss = terminal.say("analyse.loss", points=_points(one.loss)) if marked else ""
-        shares = "  ".join(f"{_points(share):>3}" for share in one.after)
+        shares = "  ".join(f"{round(100 * share):>3}" for share in one.after)
         label += " " * max(0, _LABEL - cell_len(label))
         terminal.out.print(Text.assemble((label, "bold"), f" {shares}  ", (f"{sign} {loss}".strip(), "red")))
     costly = turning_points(judged)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from ludarium.core.game import Game, Ruleset
+from ludarium.core.rng import Rng
 from ludarium.core.state import EventLog, State
 from ludarium.players.manner import Manner
 from ludarium.players.mind import Question
@@ -200,18 +201,27 @@ class _Course:
         return _Look(report, best, line.worth if line is not None and line.proven else None)
 
     def _look_by_knowledge(self, place: int, seat: int, report: Report, line: Line | None) -> _Look:
-        """Both steps by what the search expects of them; one that it hardly tried is tried if it can hold no surprise
-        for the seat.
+        """Where the seat can tell what both steps do, what it would see after them is searched; else both count as
+        much as the search expected of them.
         """
+        if line is not None and not (line.proven or report.best.proven):
+            best, taken = (self._after_known(place, seat, step) for step in (report.best.step, line.step))
+            if best is not None and taken is not None:
+                return _Look(report, best, taken)
         usual = settled(report, seat)[seat]
-        if line is not None and (line.proven or line.visits >= _TRIED):
-            return _Look(report, _steadied(report.best, usual), _steadied(line, usual))
-        if self.states[place + 1].seat >= 0 and is_certain(
-            self.game, self._views(place, seat)[-1], seat, self.steps[place]
-        ):
-            after = self._report(self._views(place + 1, seat), seat, place + 1)
-            return _Look(report, usual, settled(after, int(self.states[place + 1].seat))[seat])
         return _Look(report, _steadied(report.best, usual), usual if line is None else _steadied(line, usual))
+
+    def _after_known(self, place: int, seat: int, step: int) -> float | None:
+        """What a seat can expect after a step by what it knows before it; nothing where the step may surprise it."""
+        view = self.states[place].view(seat)
+        if not is_certain(self.game, view, seat, step):
+            return None
+        after = view.resample(seat, Rng(0))
+        after.apply(step)
+        if after.seat < 0:
+            return share(after.winners, seat, after.seats)
+        report = self._report([*self._views(place, seat), after.view(seat)], seat, place + 1)
+        return settled(report, int(after.seat))[seat]
 
     def _after(self, state: State, step: int, seat: int, place: int) -> float:
         """What a seat can expect after a step."""
