@@ -95,8 +95,8 @@ class Survey:
     """What judgement looks at, gathered once for a position.
 
     ``work`` by site, ``standing`` the sites with marbles, the first ``count`` of them. By seat: ``pairs``, how many
-    times two of its marbles stand side by side; ``towers``, how many stand on floor 4 or higher; ``soon`` and ``later``, the
-    most work that one push (MUT-S1) by the seat to act, or by others, would cost it.
+    times two of its marbles stand side by side; ``towers``, how many stand on floor 4 or higher; ``soon`` and
+    ``later``, the most work that one push (MUT-S1) by the seat to act, or by others, would cost it.
     """
 
     def __init__(self, state: MutterLand) -> None:
