@@ -94,7 +94,7 @@ class Session:
     def __init__(self, emit: Callable[[bytes], None]) -> None:
         self._emit = emit
         self._lock = Lock()
-        self._running: dict[str, Event] = {}  # what runs or waits and could be stopped, by its id as text
+        self._running: list[tuple[str, Event]] = []  # what runs or waits and could be stopped, with its id as text
         self._pool: Pool | None = None
 
     def __enter__(self) -> "Session":
@@ -111,12 +111,14 @@ class Session:
         deed = asked.fields.get("do")
         with self._lock:
             if deed == STOP:
-                found = self._running.get(_key(asked.fields.get("search")))
-                if found is not None:
-                    found.set()
-                return Asked(asked.fields, stopped=found is not None)
+                wanted = _key(asked.fields.get("search"))
+                found = [stop for key, stop in self._running if key == wanted]
+                for stop in found:
+                    stop.set()
+                return Asked(asked.fields, stopped=bool(found))
             if isinstance(deed, str) and deed in search.DEEDS:
-                stop = self._running.setdefault(_key(asked.fields.get("id")), Event())
+                stop = Event()
+                self._running.append((_key(asked.fields.get("id")), stop))
                 return Asked(asked.fields, stop=stop)
         return asked
 
@@ -127,7 +129,7 @@ class Session:
         say = partial(self._say, asked.fields.get("id"))
         self._emit(respond(asked, Desk(self._think, say, asked.stop.is_set)))
         with self._lock:
-            self._running.pop(_key(asked.fields.get("id")), None)
+            self._running = [one for one in self._running if one[1] is not asked.stop]
 
     def _say(self, identity: object, said: Answer) -> None:
         self._emit(_write({"id": identity, **said}))
