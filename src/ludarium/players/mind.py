@@ -192,7 +192,7 @@ class _Thought:
             )
             for place, one in enumerate(found)
         ]
-        step = lines[0].step if rng is None else _chosen(lines, self.question.manner.temperature, rng)
+        step = lines[0].step if rng is None else _chosen(lines, self.question.manner, rng)
         return Report(
             step,
             self.question.seat,
@@ -204,7 +204,10 @@ class _Thought:
         )
 
 
-def _chosen(lines: Sequence[Line], temperature: float, rng: Rng) -> int:
+def _chosen(lines: Sequence[Line], manner: Manner, rng: Rng) -> int:
+    if manner.slips > 0.0 and rng.below(_FINE) < manner.slips * _FINE:
+        return lines[rng.below(len(lines))].step
+    temperature = manner.temperature
     if temperature <= 0.0 or lines[0].rank[0] != 1.0:  # a proven win is played, a proven loss is put off
         return lines[0].step
     open_lines = [one for one in lines if one.rank[0] == 1.0]
