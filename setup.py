@@ -1,10 +1,17 @@
-"""Compiles the rules with mypyc. Without a C compiler, or with LUDARIUM_PURE=1, the same files run interpreted."""
+"""Compiles the rules with mypyc. Without a C compiler, or with LUDARIUM_PURE=1, the same files run interpreted.
+
+With ``--inplace``, games outside the package that LUDARIUM_COMPILE names (files, separated as in PATH) are compiled
+together with the rules, so that calls between them are plain C calls, too. A wheel never has them.
+"""
 
 import os
+import shutil
+import sys
 from glob import glob
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.extension import Extension
 
@@ -14,6 +21,11 @@ COMPILED = sorted(
     for path in glob(f"src/ludarium/{pattern}")
     if not path.endswith("__init__.py")
 )
+OUTSIDE = [
+    Path(path).absolute()
+    for path in os.environ.get("LUDARIUM_COMPILE", "").split(os.pathsep)
+    if path and "--inplace" in sys.argv
+]
 
 
 class BuildWithPages(build_py):  # type: ignore[misc]
@@ -28,13 +40,30 @@ class BuildWithPages(build_py):  # type: ignore[misc]
                 self.copy_file(str(page), str(pages / page.name))
 
 
+class BuildBeside(build_ext):  # type: ignore[misc]
+    """Leaves each compiled game from outside beside its source, where Python looks for both."""
+
+    def run(self) -> None:
+        super().run()
+        for source in OUTSIDE:
+            for old in source.parent.glob(f"{source.stem}.*.so"):
+                old.unlink()
+            for compiled in Path("src").glob(f"{source.stem}.*.so"):
+                shutil.move(compiled, source.parent / compiled.name)
+
+
 def extensions() -> list[Extension]:
     if os.environ.get("LUDARIUM_PURE"):
         return []
     from mypyc.build import mypycify  # noqa: PLC0415 (a machine without it can still install the interpreted files)
 
+    # The folder of a game from outside is where its module's name begins.
+    os.environ["MYPYPATH"] = os.pathsep.join(str(path.parent) for path in OUTSIDE)
     compiled: list[Extension] = mypycify(
-        ["--config-file=pyproject.toml", *COMPILED], opt_level="3", debug_level="0", group_name="ludarium"
+        ["--config-file=pyproject.toml", *COMPILED, *map(str, OUTSIDE)],
+        opt_level="3",
+        debug_level="0",
+        group_name="ludarium",
     )
     for extension in compiled:
         # Nothing replaces our functions at load time, so the compiler may inline them.
@@ -43,4 +72,4 @@ def extensions() -> list[Extension]:
     return compiled
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages})
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPages, "build_ext": BuildBeside})

@@ -1,9 +1,16 @@
-"""All tests know all games; those that need compiled rules are left out where there are none."""
+"""All tests know all games and the example; those that need compiled rules are left out where there are none."""
+
+import os
+from pathlib import Path
 
 import pytest
 
-import ludarium.games  # noqa: F401 (registers them)
+import ludarium.games  # registers them
 from ludarium.core import state
+
+# The example comes from outside, as other people's games do: whatever holds for all games holds for it, too.
+_EXAMPLE, _NAMED = Path(__file__).parent.parent / "examples" / "connect_four.py", ludarium.games.outside.VARIABLE
+os.environ[_NAMED] = os.pathsep.join(filter(None, [str(_EXAMPLE), os.environ.get(_NAMED)]))
 
 COMPILED = not state.__file__.endswith(".py")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludarium.games  # noqa: F401 (registers all games)
+from ludarium.cli import rules
 from ludarium.core.game import Game, rulesets
 from ludarium.core.words import LOCALES
 
@@ -19,13 +20,13 @@ BOLD_ID = re.compile(r"\*\*([A-Z]+-[A-Z]+[0-9]+)\*\*")
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def words_file(game: Game, locale: str) -> Path:
-    return game.folder / "text" / f"{locale}.toml"
+def words_place(game: Game, locale: str) -> str:
+    return f"[clauses] of {game.name} ({locale})"
 
 
 def worded(game: Game, locale: str) -> set[str]:
     section = game.words(locale).sections.get("clauses")
-    assert isinstance(section, dict), f"{words_file(game, locale)} has no section [clauses]"
+    assert isinstance(section, dict), f"there is no {words_place(game, locale)}"
     return set(section)
 
 
@@ -60,7 +61,7 @@ def named_by_tests() -> dict[str, Path]:
 def test_both_languages_word_the_same_clauses(game: Game) -> None:
     english, *others = LOCALES
     for locale in others:
-        first, second = words_file(game, english), words_file(game, locale)
+        first, second = words_place(game, english), words_place(game, locale)
         assert not (lacking := differ(worded(game, english), first, worded(game, locale), second)), lacking
 
 
@@ -68,9 +69,10 @@ def test_both_languages_word_the_same_clauses(game: Game) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_page_has_every_clause(game: Game, locale: str) -> None:
     page = ROOT / "docs" / "rules" / f"{game.name}.{locale}.md"
-    assert page.exists(), f"{page} is missing: every game has a rulebook page in every language"
-    bold = set(BOLD_ID.findall(page.read_text(encoding="utf-8")))
-    assert not (lacking := differ(bold, page, worded(game, locale), words_file(game, locale))), lacking
+    if type(game).__module__.startswith("ludarium."):  # a game from outside shows a page made of its words
+        assert page.exists(), f"{page} is missing: every game has a rulebook page in every language"
+    bold = set(BOLD_ID.findall(rules.page(game, locale)))
+    assert not (lacking := differ(bold, page, worded(game, locale), words_place(game, locale))), lacking
 
 
 @each_game
@@ -86,7 +88,7 @@ def test_the_tables_cite_known_clauses(game: Game) -> None:
     cited |= {f"ending {ending.name}": ending.clause for ending in game.endings[1:]}
     cited |= {f"option {option.name}": option.clause for option in game.options}
     strange = [f"{what} ({clause})" for what, clause in cited.items() if clause not in known]
-    assert not strange, f"{words_file(game, LOCALES[0])} lacks the clause of: {', '.join(strange)}"
+    assert not strange, f"{words_place(game, LOCALES[0])} lacks the clause of: {', '.join(strange)}"
 
 
 def test_tests_name_known_clauses() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli import COMMANDS, rules
-from ludarium.cli.bench import MEASURES
+from ludarium.cli.bench import MEASURES, write_section
 from ludarium.cli.games import by_game
 from ludarium.cli.terminal import choose_language, cli_words
 from ludarium.core.game import find_ruleset, rulesets
@@ -392,3 +392,12 @@ def test_bench_says_when_nothing_is_compiled(ludarium: Command, monkeypatch: pyt
     assert row["compiled"] is row["ratio"] is row["copy_ns"] is None
     assert row["interpreted"] > 0
     assert "not compiled" in done.err
+
+
+def test_a_section_of_a_page_is_written_without_touching_the_others(tmp_path: Path) -> None:
+    page = tmp_path / "new" / "results.md"
+    write_section(page, "rules", "one\n")
+    write_section(page, "peers", "two\n")
+    assert page.read_text() == "<!-- rules -->\none\n<!-- /rules -->\n\n<!-- peers -->\ntwo\n<!-- /peers -->\n"
+    write_section(page, "rules", "three\n")
+    assert page.read_text() == "<!-- rules -->\nthree\n<!-- /rules -->\n\n<!-- peers -->\ntwo\n<!-- /peers -->\n"

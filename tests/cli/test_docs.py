@@ -14,6 +14,8 @@ from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.ja.md")
+TUTORIAL = "docs/adding-a-game.md"
+PAGES = (*READMES, "docs/arena.md", TUTORIAL)  # that show commands with what they print
 DOTS = "…"
 
 
@@ -55,7 +57,7 @@ def blocks(page: str, language: str) -> list[str]:
 def command_examples() -> list[tuple[str, str, str]]:
     """``$ command`` and the output below it, where there is one."""
     examples = []
-    for page in READMES:
+    for page in PAGES:
         for block in blocks(page, "console"):
             for part in block.split("$ ")[1:]:
                 command, _, output = part.partition("\n")
@@ -65,7 +67,7 @@ def command_examples() -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("page", "command", "expected"), command_examples())
-def test_readme_examples(
+def test_command_examples(
     page: str, command: str, expected: str, ludarium: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed, _, command = command.rpartition(" | ")
@@ -75,15 +77,20 @@ def test_readme_examples(
     done = ludarium(*arguments, typed=shlex.split(typed)[1] + "\n" if typed else "")
     assert done.code == 0
     # Dots on a line of their own stand for lines left out; times differ from machine to machine.
-    wanted = re.escape(expected.strip()).replace(f"\n{DOTS}\\\n", "\n.*\n")
+    wanted = re.escape(f"\n{expected.strip()}\n").replace(f"\n{DOTS}\\\n", "\n.*\n")
     wanted = re.sub(r"\d+\\\.\d\d", r"\\d+\\.\\d\\d", wanted)
-    assert re.fullmatch(wanted, done.out.strip(), flags=re.DOTALL), done.out
+    assert re.fullmatch(wanted, f"\n{done.out.strip()}\n", flags=re.DOTALL), done.out
 
 
 @pytest.mark.parametrize(("page", "code"), [(page, code) for page in READMES for code in blocks(page, "python")])
 def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, page, "exec"), {})
     assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize("code", [*blocks(TUTORIAL, "python"), *blocks(TUTORIAL, "toml")])
+def test_the_tutorial_shows_what_stands_in_the_example(code: str) -> None:
+    assert code in (ROOT / "examples" / "connect_four.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", READMES)
@@ -94,7 +101,7 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     assert "$ make play\n$ make test\n" in text
 
 
-@pytest.mark.parametrize("page", [*READMES, "docs/engine.md"])
+@pytest.mark.parametrize("page", [*PAGES, "docs/engine.md", "docs/architecture.md"])
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"""(?:\]\(|src=")([^)#"]+)""", text):

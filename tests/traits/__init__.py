@@ -18,4 +18,4 @@ class Traits(Protocol):
 
 
 def traits(game: str) -> Traits:
-    return cast(Traits, import_module(f"tests.traits.{game}"))
+    return cast(Traits, import_module(f"tests.traits.{game.replace('-', '_')}"))

@@ -48,14 +48,13 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if any(row["compiled"] is None for row in rows):
         terminal.warn("bench.not_compiled")
     if given.json:
-        print(json.dumps({"rows": rows, "machine": machine(), "date": _today()}, ensure_ascii=False))
+        print(json.dumps({"rows": rows, "machine": machine(), "date": today()}, ensure_ascii=False))
     else:
         terminal.show(_table(rows, terminal))
         terminal.tell("bench.legend", repeats=REPEATS)
     if given.write:
         try:
-            given.write.parent.mkdir(parents=True, exist_ok=True)
-            given.write.write_text(page(rows), encoding="utf-8")
+            write_section(given.write, "rules", page(rows))
         except OSError as error:
             raise CommandError("file_write", file=given.write, why=error.strerror) from error
         terminal.err.print(terminal.say("common.written", file=given.write))
@@ -170,7 +169,7 @@ def page(rows: Sequence[Row]) -> str:
     table = "\n".join(f"| {line} |" for line in (head, rule, *lines))
     return f"""# Speed of the rules
 
-Measured on {_today()} with `make bench`. Machine: {machine()}.
+Measured on {today()} with `make bench`. Machine: {machine()}.
 
 {table}
 
@@ -180,6 +179,18 @@ taken; the columns `…_drawing` are for playouts that draw a candidate and judg
 compiled ÷ interpreted. `copy_ns` is the time to copy a state from such a game, compiled, in nanoseconds.
 Each figure is the median of {REPEATS} rounds; in a round everything is measured once, compiled and interpreted in turn.
 """
+
+
+def write_section(file: Path, name: str, text: str) -> None:
+    """Put a text between its own two marks in a page, which keeps what else it has."""
+    begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->\n"
+    old = file.read_text(encoding="utf-8") if file.exists() else ""
+    if begin in old and end in old:
+        before, after = old.partition(begin)[0], old.partition(end)[2]
+    else:
+        before, after = old + "\n" if old else "", ""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(before + begin + text + end + after, encoding="utf-8")
 
 
 def machine() -> str:
@@ -194,5 +205,5 @@ def machine() -> str:
     return f"{model}, {cores} cores, {python}, {platform.system()} {platform.release().partition('-')[0]}"
 
 
-def _today() -> str:
+def today() -> str:
     return datetime.now(UTC).date().isoformat()

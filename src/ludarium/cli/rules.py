@@ -12,6 +12,7 @@ from ludarium.cli.games import by_game, find_game
 from ludarium.cli.picture import picture
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game
+from ludarium.core.words import Words
 from ludarium.draw.diagrams import DiagramError, read_diagrams, scene_of
 
 _CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Z]{2,4}-[A-Z]\d+)[^*\n]*\*\*", re.MULTILINE)  # elsewhere it is only cited
@@ -65,7 +66,13 @@ def page(game: Game, locale: str) -> str:
         file = folder / f"{game.name}.{locale}.md"
         if file.exists():
             return file.read_text(encoding="utf-8")
-    raise CommandError("no_page", game=game.name)
+    return _short_page(game.words(locale))
+
+
+def _short_page(words: Words) -> str:
+    """What a game that has no page, such as one from outside, says of itself: its summary and its clauses."""
+    clauses_said = [f"**{clause}** {text}" for clause, text in words.section("clauses").items()]
+    return "\n\n".join([f"# {words.sections['name']}", str(words.sections["summary"]), *clauses_said])
 
 
 def clauses(game: Game, locale: str) -> list[str]:

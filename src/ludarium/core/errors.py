@@ -5,10 +5,11 @@ An error is a key and data, like an event: ``core/text`` has its sentence in eve
 ``str(error)`` is the English one. The state is never changed by a call that raises one of these.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Self
 
-from ludarium.core.words import common_words, read_words
+from ludarium.core.words import LOCALES, Words, common_words, read_words
 
 
 class LudariumError(Exception):
@@ -20,22 +21,27 @@ class LudariumError(Exception):
         super().__init__(sentence_key)
         self.key = sentence_key
         self.data = data
-        self.folder: Path | None = None
+        self.words: Mapping[str, Words] = {}
 
-    def in_words_of(self, folder: Path) -> Self:
-        """The same error, said with the words in another folder, or those in ``core/text`` where it has none."""
-        self.folder = folder
+    def in_words(self, words: Mapping[str, Words]) -> Self:
+        """The same error, said with these words by language, or those in ``core/text`` where they have none."""
+        self.words = words
         return self
 
+    def in_words_of(self, folder: Path) -> Self:
+        return self.in_words({locale: read_words(folder, locale) for locale in LOCALES})
+
     def sentence(self, locale: str) -> str:
-        words = common_words(locale)
-        if self.folder is not None and (self.folder / f"{locale}.toml").is_file():
-            own = read_words(self.folder, locale)
-            words = own if own.entry(self.section, self.key) else words
+        own = self.words.get(locale)
+        words = own if own and own.entry(self.section, self.key) else common_words(locale)
         return words.say(self.section, self.key, self.data)
 
     def __str__(self) -> str:
         return self.sentence("en")
+
+
+class GameError(LudariumError):
+    """A game from outside this package that cannot be played."""
 
 
 class UnknownName(LudariumError):

@@ -4,16 +4,15 @@ Nothing but this registry knows which games there are, and nothing asks a game f
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from ludarium.core.errors import IllegalStep, NotationError, OptionError, UnknownName
+from ludarium.core.errors import GameError, IllegalStep, LudariumError, NotationError, OptionError, UnknownName
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene
@@ -70,7 +69,7 @@ class Game(ABC):
     """One game: its rules' tables, its notation, its looks and its words."""
 
     name: ClassVar[str]
-    folder: ClassVar[Path]  # where ``text/`` lies
+    folder: ClassVar[Path]  # where ``text/`` lies; a game with ``words`` of its own needs none
     options: ClassVar[Sequence[Option]]
     events: ClassVar[Sequence[EventKind]]
     reasons: ClassVar[Sequence[Reason]]
@@ -198,7 +197,7 @@ class Game(ABC):
         return True
 
     def words(self, locale: str) -> Words:
-        return _game_words(self.folder / "text", locale)
+        return read_words(self.folder / "text", locale)
 
     def event_sentence(self, event: Event, locale: str) -> str:
         kind = next(kind for kind in self.events if kind.name == event.kind)
@@ -215,11 +214,6 @@ class Game(ABC):
         known = words if words.entry("endings", outcome.reason) else common_words(locale)  # the table's own: resigned
         how = known.say("endings", outcome.reason, {})
         return words.say("results", key, {"seat": list(outcome.winners), "how": how})
-
-
-@cache
-def _game_words(folder: Path, locale: str) -> Words:
-    return read_words(folder, locale)
 
 
 @dataclass(frozen=True)
@@ -243,7 +237,7 @@ class Ruleset:
         try:
             self.game.check_options(values)
         except OptionError as error:
-            raise error.in_words_of(self.game.folder / "text") from None
+            raise error.in_words({locale: self.game.words(locale) for locale in LOCALES}) from None
         return values
 
     def new(self, given: Mapping[str, object] | None = None, seed: int = 0) -> State:
@@ -251,21 +245,46 @@ class Ruleset:
 
 
 _RULESETS: dict[str, Ruleset] = {}
+_LATER: list[Callable[[], Iterable[Ruleset]]] = []
 
 
 def register(*rulesets: Ruleset) -> None:
+    """Make rulesets known; ``GameError``, and none of them is, if another game has one of their names already."""
+    known = dict(_RULESETS)
+    owners = {name: one.game for one in known.values() for name in (one.name, one.game.name)}
     for ruleset in rulesets:
-        _RULESETS[ruleset.name] = ruleset
+        for name in (ruleset.name, ruleset.game.name):
+            if ruleset.name in known or owners.setdefault(name, ruleset.game) is not ruleset.game:
+                raise GameError("game_twice", name=name)
+        known[ruleset.name] = ruleset
+    _RULESETS.update(known)
+
+
+def register_later(load: Callable[[], Iterable[Ruleset]]) -> None:
+    """Make rulesets known as soon as somebody asks for any: whoever asks is told what is wrong with them."""
+    _LATER.append(load)
+
+
+def _known() -> dict[str, Ruleset]:
+    while _LATER:
+        load = _LATER.pop(0)
+        try:
+            register(*load())
+        except LudariumError:
+            _LATER.insert(0, load)
+            raise
+    return _RULESETS
 
 
 def rulesets() -> list[Ruleset]:
     """All rulesets in the order of registration; the first one of a game is its main one."""
-    return list(_RULESETS.values())
+    return list(_known().values())
 
 
 def find_ruleset(name: str) -> Ruleset:
-    found = _RULESETS.get(name)
+    known = _known()
+    found = known.get(name)
     if found is None:
-        near = get_close_matches(name[:60], _RULESETS, n=3) or list(_RULESETS)
+        near = get_close_matches(name[:60], known, n=3) or list(known)
         raise UnknownName("ruleset_unknown", ruleset=shortened(name), near=near)
     return found

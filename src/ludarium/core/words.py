@@ -49,13 +49,13 @@ class Words:
         return template.format_map({name: self.name(types.get(name, name), code) for name, code in data.items()})
 
 
+@cache
 def read_words(folder: Path, locale: str) -> Words:
     """The words in ``folder``/``locale``.toml."""
     with (folder / f"{locale}.toml").open("rb") as file:
         return Words(locale, tomllib.load(file))
 
 
-@cache
 def common_words(locale: str) -> Words:
     """The words that all games share: errors, and what the table and the records say."""
     return read_words(Path(__file__).parent / "text", locale)

@@ -11,6 +11,7 @@ from math import cos, pi, sin
 from typing import TypedDict, Unpack
 from xml.sax.saxutils import escape, quoteattr
 
+_FONTS = "sans-serif"
 _QUARTERS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine of 0, 1, 2 and 3 quarter turns clockwise
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
@@ -144,3 +145,15 @@ def around(count: int, radius: float, start: float = 0) -> list[Point]:
     """Points on a circle, clockwise from the top; ``start`` in parts of the distance between two of them."""
     angles = [2 * pi * (k + start) / count for k in range(count)]
     return [(radius * sin(angle), -radius * cos(angle)) for angle in angles]
+
+
+def document(parts: Sequence[str], width: float, height: float, locale: str, title: str, description: str) -> str:
+    """A whole SVG file of what a pen wrote, with words for those who do not see it."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
+        f'viewBox="0 0 {number(width)} {number(height)}" '
+        f'role="graphics-document document" lang="{escape(locale)}" font-family="{_FONTS}" '
+        'stroke-linecap="round" stroke-linejoin="round">\n'
+        f"<title>{escape(clean(title))}</title>\n"
+        f"<desc>{escape(clean(description))}</desc>\n" + "\n".join(parts) + "\n</svg>\n"
+    )

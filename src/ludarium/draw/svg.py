@@ -1,7 +1,5 @@
 """Draws any scene as SVG: without ids, scripts or anything from elsewhere; the same scene gives the same bytes."""
 
-from xml.sax.saxutils import escape
-
 from ludarium.core.scene import CHOICE, Piece, Scene
 from ludarium.core.words import Words
 from ludarium.draw import signs
@@ -9,12 +7,10 @@ from ludarium.draw.columns import draw_columns
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import Layout, Spot, lay_out
 from ludarium.draw.panel import Panel
-from ludarium.draw.pen import Pen, clean, number
+from ludarium.draw.pen import Pen, document
 from ludarium.draw.shapes import draw_piece
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import Theme, find_theme
-
-_FONTS = "sans-serif"
 
 
 def svg(
@@ -75,14 +71,8 @@ class _Picture:
             self._draw_badges(pen)
         with pen.group(data_part="seats"):
             self._panel.draw(pen, self._margin, panel_top)
-        size = f'width="{number(self._width)}" height="{number(height)}"'
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {number(self._width)} {number(height)}" '
-            f'role="graphics-document document" lang="{escape(locale)}" font-family="{_FONTS}" '
-            'stroke-linecap="round" stroke-linejoin="round">\n'
-            f"<title>{escape(clean(self._spoken.title(self._scene)))}</title>\n"
-            f"<desc>{escape(clean(self._spoken.description(self._scene)))}</desc>\n" + "\n".join(parts) + "\n</svg>\n"
-        )
+        title, description = self._spoken.title(self._scene), self._spoken.description(self._scene)
+        return document(parts, self._width, height, locale, title, description)
 
     def _draw_pieces(self, pen: Pen, spot: Spot, aside: float = 0, down: float = 0) -> bool:
         """A site's outlines and what stands on it, each piece a little beside the one before; whether any does."""

@@ -32,6 +32,7 @@ from ludarium.games.mur.rules_board import (
     position_key,
     start_of,
     walled_by,
+    ways,
 )
 from ludarium.games.mur.terms import (
     E_CLOSED,
@@ -200,10 +201,10 @@ class Mur(State):
         return self._judge_move(step, start, class_of(1 << start, own), own, other)
 
     def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> i64:
-        reason, own, other, kraken, run = self._move(step, start, size, own, other)
+        reason, own, other, kraken, run = self.move(step, start, size, own, other)
         return reason if reason else self._judge_result(own, other, kraken, run)
 
-    def _move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> tuple[i64, i64, i64, i64, i64]:
+    def move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> tuple[i64, i64, i64, i64, i64]:
         """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest."""
         kraken: i64 = self.kraken
         end: i64 = arrival(step, size)
@@ -251,7 +252,7 @@ class Mur(State):
             if not newly_walled(1 << kraken, other, 1 << self.kraken, self._other()):
                 return 0
             reason = R_KRAKEN_INTO_EYE
-        return 0 if self._closed(own, other) or self._kraken_closed(own, other, kraken) else reason
+        return 0 if self._closed(own, other) or self.kraken_closed(self._own(), own, other, kraken) else reason
 
     def _own_walled(self, own: i64, other: i64) -> i64:
         """The actor's ships that the opponent's wall after the turn and did not before."""
@@ -261,10 +262,10 @@ class Mur(State):
         """MUR-C1: the opponent's ships that the actor closes (traps) by the turn."""
         return newly_walled(other, own, self._other(), self._own())
 
-    def _kraken_closed(self, own: i64, other: i64, kraken: i64) -> bool:
-        """MUR-C1: whether the actor closes (traps) the kraken by the turn."""
+    def kraken_closed(self, before: i64, own: i64, other: i64, kraken: i64) -> bool:
+        """MUR-C1: whether a side closes (traps) the kraken by a turn; ``before`` were its ships before it."""
         walls: i64 = own | other if self.any_walls else own
-        if not newly_walled(1 << kraken, walls, 1 << self.kraken, self._own()):
+        if not newly_walled(1 << kraken, walls, 1 << self.kraken, before):
             return False
         return neighbours(1 << kraken) & own != 0
 
@@ -319,7 +320,7 @@ class Mur(State):
             return own | (1 << point), other, self.kraken
         if step >= WITHDRAW:
             return own & ~(1 << point), other, self.kraken
-        _, own, other, kraken, _run = self._move(step, point, class_of(1 << point, own), own, other)
+        _, own, other, kraken, _run = self.move(step, point, class_of(1 << point, own), own, other)
         return own, other, kraken
 
     def _piece_at(self, point: i64) -> i64:
@@ -345,9 +346,7 @@ class Mur(State):
             if own & (1 << point):
                 size: i64 = class_of(1 << point, own)
                 first: i64 = MOVES + point * 4
-                # MUR-V2: from ring 3 outward is inward; from the centre there are eight ways.
-                ways: i64 = 4 if point < 16 else (8 if point == CENTRE else 3)
-                for step in range(first, first + ways):
+                for step in range(first, first + ways(point)):
                     if not self._judge_move(step, point, size, own, other):
                         steps = append(steps, step)
                         if first_only:
@@ -417,14 +416,14 @@ class Mur(State):
         else:
             start: i64 = start_of(step)
             size: i64 = class_of(1 << start, own)
-            _, own, other, kraken, run = self._move(step, start, size, own, other)
+            _, own, other, kraken, run = self.move(step, start, size, own, other)
             if log is not None:
                 end: i64 = arrival(step, size)
                 log.add(E_MOVED, seat, start, end)
                 if run >= 0:
                     log.add(E_KNOCKED, self._piece_at(end), end, run)
         closed: i64 = self._closed(own, other)
-        kraken_closed: bool = self._kraken_closed(own, other, kraken)
+        kraken_closed: bool = self.kraken_closed(self._own(), own, other, kraken)
         self.leave = closed
         if closed:
             self._score(closed, log)

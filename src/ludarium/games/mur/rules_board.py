@@ -13,9 +13,10 @@ from mypy_extensions import i64
 POINTS: Final[i64] = 25
 CENTRE: Final[i64] = 24
 CENTRE_BIT: Final[i64] = 1 << 24
-_BOARD: Final[i64] = (1 << 25) - 1
-_RINGS: Final[i64] = (1 << 24) - 1
-_RING_1: Final[i64] = 0xFF
+BOARD: Final[i64] = (1 << 25) - 1
+RINGS: Final[i64] = (1 << 24) - 1
+RING_1: Final[i64] = 0xFF
+RING_3: Final[i64] = 0xFF0000
 PORT_EAST: Final[i64] = 18  # MUR-W1: c3
 PORT_WEST: Final[i64] = 22  # g3
 PORTS: Final[i64] = (1 << PORT_EAST) | (1 << PORT_WEST)
@@ -70,6 +71,11 @@ def start_of(step: i64) -> i64:
     return (step - MOVES) >> 2 if step < FROM_CENTRE else CENTRE
 
 
+def ways(point: i64) -> i64:
+    """MUR-V2: in how many ways a ship moves: from ring 3 outward is inward; from the centre there are eight ways."""
+    return 4 if point < 16 else (8 if point == CENTRE else 3)
+
+
 def arrival(step: i64, size: i64) -> i64:
     """MUR-V1, V2: the point that a ship of this class reaches by a move."""
     return _WALKS[(step - MOVES) * _WALK_LENGTH + size - 1]
@@ -95,18 +101,18 @@ def neighbours(points: i64) -> i64:
     """All points next to one of the given points."""
     clockwise: i64 = ((points << 1) & 0xFEFEFE) | ((points >> 7) & 0x010101)
     counter: i64 = ((points >> 1) & 0x7F7F7F) | ((points << 7) & 0x808080)
-    rings: i64 = points & _RINGS
-    result: i64 = clockwise | counter | ((rings << 8) & _RINGS) | (rings >> 8)
-    if points & _RING_1:
+    rings: i64 = points & RINGS
+    result: i64 = clockwise | counter | ((rings << 8) & RINGS) | (rings >> 8)
+    if points & RING_1:
         result |= CENTRE_BIT
     if points & CENTRE_BIT:
-        result |= _RING_1
+        result |= RING_1
     return result
 
 
 def walled_by(ships: i64) -> i64:
     """All points whose every neighbour holds one of these ships."""
-    return _BOARD & ~neighbours(_BOARD & ~ships)
+    return BOARD & ~neighbours(BOARD & ~ships)
 
 
 def newly_walled(pieces: i64, walls: i64, pieces_before: i64, walls_before: i64) -> i64:

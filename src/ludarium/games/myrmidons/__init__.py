@@ -10,6 +10,7 @@ from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, rules, scene, terms
+from ludarium.games.myrmidons.insight import MyrmidonsInsight
 from ludarium.games.myrmidons.rules_position import Options
 
 
@@ -21,6 +22,7 @@ class MyrmidonsGame(Game):
     reasons = terms.REASONS
     endings = terms.ENDINGS
     hides = True
+    insight = MyrmidonsInsight(horizon=0, guides=True)
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         drawn = [[terms.TYPES.index(type_) for type_ in _names(army)] for army in _list(options["drawn"])]

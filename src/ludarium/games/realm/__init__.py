@@ -9,6 +9,7 @@ from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, rules, scene, terms
+from ludarium.games.realm.insight import RealmInsight
 
 
 class RealmGame(Game):
@@ -18,6 +19,7 @@ class RealmGame(Game):
     events = terms.EVENTS
     reasons = terms.REASONS
     endings = terms.ENDINGS
+    insight = RealmInsight()
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return rules.set_up(_options(options))

@@ -1,0 +1,193 @@
+"""A player that is another program, asked over the engine protocol: one JSON object a line, both ways."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Event, Timer
+
+from ludarium.core.errors import LudariumError, UnknownName
+from ludarium.core.game import Ruleset
+from ludarium.core.options import shortened
+from ludarium.core.state import State
+
+ENGINE = "engine"
+USUAL_SECONDS = 1.0
+GRACE = 10.0  # seconds beyond the time it was given before a program counts as hanging
+UNTIMED = 60.0  # the same for a program that was given no time but simulations or a level
+_TEXT = re.compile(ENGINE + r"(?:@(?:([0-9]+(?:\.[0-9]+)?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)")
+_LONGEST_ANSWER = 1 << 20  # bytes
+
+
+class PlayerFailed(Exception):
+    """A player gave no step. ``fault`` is one of ``died``, ``hung``, ``garbled``, ``illegal`` and ``refused``."""
+
+    def __init__(self, fault: str, detail: str) -> None:
+        super().__init__(f"{fault}: {detail}")
+        self.fault = fault
+        self.detail = detail
+
+
+@dataclass(frozen=True)
+class ExternalSpec:
+    """A program and what it may spend on a step, as somebody wrote it: see ``read_external``."""
+
+    text: str
+    command: str
+    limit: tuple[str, float]
+
+    @property
+    def seconds(self) -> float | None:
+        return self.limit[1] if self.limit[0] == "seconds" else None
+
+    def open(self, options: Mapping[str, object]) -> "External":
+        return External(self.command, options, dict([self.limit]))
+
+
+def read_external(text: str) -> ExternalSpec:
+    """``engine:COMMAND``, with a limit ``engine@2s:COMMAND``, ``engine@800:COMMAND`` (simulations) or
+    ``engine@level3:COMMAND``.
+    """
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise UnknownName("engine_form", text=shortened(text))
+    seconds, simulations, level, command = found.groups()
+    try:
+        shlex.split(command)
+    except ValueError:  # a quotation mark without its other one
+        raise UnknownName("engine_form", text=shortened(text)) from None
+    if level is not None:
+        return ExternalSpec(text, command, ("level", int(level)))
+    if simulations is not None:
+        return ExternalSpec(text, command, ("simulations", int(simulations)))
+    return ExternalSpec(text, command, ("seconds", float(seconds or USUAL_SECONDS)))
+
+
+class External:
+    """Starts its program when it is first asked, and anew after it failed."""
+
+    def __init__(
+        self, command: str, options: Mapping[str, object], limit: Mapping[str, float], patience: float | None = None
+    ) -> None:
+        self._command = shlex.split(command)
+        self._options = options
+        self._limit = limit
+        self._patience = patience or (limit["seconds"] + GRACE if "seconds" in limit else UNTIMED)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._asked = 0
+
+    def begin(self) -> None:
+        """Nothing to forget: every request says all that the program may know."""
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        texts = [ruleset.game.position_text(view) for view in views]
+        self._asked += 1
+        request = {
+            "id": self._asked,
+            "do": "search",
+            "ruleset": ruleset.name,
+            "options": self._options,
+            "position": texts[-1],
+            "views": texts[:-1],
+            "view_seat": seat,
+            **self._limit,
+            "seed": seed,
+        }
+        try:
+            said = self._ask(json.dumps(request, ensure_ascii=False).encode() + b"\n")
+            return _read_step(ruleset, said)
+        except PlayerFailed:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program, and whatever it has started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        _kill(process)
+        with suppress(OSError):  # what could not be sent any more
+            process.communicate()
+
+    def _ask(self, line: bytes) -> Mapping[str, object]:
+        """The final answer to a request; those before it and answers to other requests are passed over."""
+        process = self._started()
+        sending, receiving = process.stdin, process.stdout
+        if sending is None or receiving is None:
+            raise RuntimeError("a program is started with pipes")
+        hung = Event()
+        # A program that neither reads nor writes is ended, which ends our waiting for it.
+        alarm = Timer(self._patience, _give_up, (process, hung))
+        alarm.start()
+        try:
+            sending.write(line)
+            sending.flush()
+            while True:
+                said = _read_answer(receiving.readline(_LONGEST_ANSWER))
+                if said.get("id") == self._asked and said.get("final"):
+                    return said
+        except (OSError, PlayerFailed) as failure:
+            if hung.is_set():
+                raise PlayerFailed("hung", f"{self._patience:g} s") from None
+            if isinstance(failure, OSError):  # it has closed its input
+                raise PlayerFailed("died", "") from None
+            raise
+        finally:
+            alarm.cancel()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        if self._process is None:
+            try:
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,  # so that all of it can be ended
+                )
+            except OSError as error:
+                raise PlayerFailed("died", f"{self._command[0]}: {error.strerror}") from None
+        return self._process
+
+
+def _give_up(process: "subprocess.Popen[bytes]", hung: Event) -> None:
+    hung.set()
+    _kill(process)
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _read_answer(line: bytes) -> Mapping[str, object]:
+    if not line:
+        raise PlayerFailed("died", "")
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise PlayerFailed("garbled", shortened(line.decode(errors="replace").strip()))
+    error = said.get("error")
+    if error is not None:
+        raise PlayerFailed("refused", shortened(error.get("message", error) if isinstance(error, dict) else error))
+    return said
+
+
+def _read_step(ruleset: Ruleset, said: Mapping[str, object]) -> int:
+    text = said.get("step")
+    if not isinstance(text, str):
+        raise PlayerFailed("garbled", shortened(text))
+    try:
+        return ruleset.game.read_step(text)
+    except LudariumError:
+        raise PlayerFailed("illegal", shortened(text)) from None

@@ -1,0 +1,153 @@
+"""One game of a tournament, from its opening to its result. A player is given nothing but its own seat's views."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from time import perf_counter
+
+from ludarium.arena.contestants import Seated
+from ludarium.arena.external import PlayerFailed
+from ludarium.arena.schedule import Pairing, mix_seeds
+from ludarium.core.game import Ruleset
+from ludarium.core.state import State
+from ludarium.table.table import Entry, Table, sees
+
+FORFEIT = "forfeit"
+UNFINISHED = "unfinished"  # the longest game that is played out; counts as a draw
+LONGEST_GAME = 20_000  # steps
+_STARTS, _DECISIONS = 1, 2  # what a seed is for
+
+
+@dataclass(frozen=True)
+class Start:
+    """What all games of a tournament have in common."""
+
+    ruleset: str
+    options: Mapping[str, object]
+    seed: int
+    opening_steps: int
+    longest: int = LONGEST_GAME
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one game went. ``seconds`` and ``slowest`` are each seat's time to decide: in all, and at most."""
+
+    number: int
+    opening: int
+    mix: int
+    seating: tuple[int, ...]
+    winners: tuple[int, ...]
+    ending: str
+    fault: str  # why somebody forfeited, and more about it
+    note: str
+    steps: int
+    turns: int
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    slowest: tuple[float, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return asdict(self)
+
+    def places(self) -> tuple[float, ...]:
+        """Each seat's place: winners share the best places, the others the rest; in a draw all share all."""
+        seats = len(self.seating)
+        won = len(self.winners)
+        return tuple((won + 1) / 2 if seat in self.winners else (won + 1 + seats) / 2 for seat in range(seats))
+
+
+def open_table(start: Start, opening: int) -> Table:
+    """The table after the opening's random steps, which end before a secret set-up and before the end of the game."""
+    rng = mix_seeds(start.seed, _STARTS, opening)
+    table = Table(start.ruleset, start.options, rng.below(1 << 31))
+    for _ in range(start.opening_steps):
+        steps = list(table.state.legal())
+        step = steps[rng.below(len(steps))]
+        after = table.state.copy()
+        after.apply(step, None)
+        if after.seat < 0 or table.game.is_setup(table.state):
+            break
+        table.take(table.seat, table.game.step_text(step))
+    return table
+
+
+class Views:
+    """What each seat has seen so far, oldest first."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        start = table.history[0]
+        self.seen = [[start.view(seat)] for seat in range(start.seats)]
+        for entry, after in zip(table.entries, table.history[1:], strict=True):
+            self._note(entry, after)
+
+    def follow(self) -> None:
+        """Note what the seats see of the last step."""
+        self._note(self._table.entries[-1], self._table.state)
+
+    def _note(self, entry: Entry, after: State) -> None:
+        for seat, seen in enumerate(self.seen):
+            if sees(self._table.game, entry, seat):
+                seen.append(after.view(seat))
+
+
+class Watch:
+    """How long each seat thinks."""
+
+    def __init__(self, seats: int) -> None:
+        self.decisions = [0] * seats
+        self.seconds = [0.0] * seats
+        self.slowest = [0.0] * seats
+
+    def note(self, seat: int, spent: float) -> None:
+        self.decisions[seat] += 1
+        self.seconds[seat] += spent
+        self.slowest[seat] = max(self.slowest[seat], spent)
+
+
+def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
+    """Play it; ``players`` sit at the table in this order. A player who gives no legal step forfeits the game."""
+    table = open_table(start, pairing.opening)
+    for player in players:
+        player.begin()
+    views, watch = Views(table), Watch(len(players))
+    winners: tuple[int, ...] = ()
+    ending, fault, note = UNFINISHED, "", ""
+    while table.seat >= 0 and len(table.entries) < start.longest:
+        seat = table.seat
+        seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.entries)).below(1 << 31)
+        began = perf_counter()
+        try:
+            step = _decide(players[seat], table.ruleset, views.seen[seat], seat, seed)
+        except PlayerFailed as failure:
+            ending, fault, note = FORFEIT, failure.fault, failure.detail
+            winners = tuple(other for other in range(len(players)) if other != seat)
+            break
+        finally:
+            watch.note(seat, perf_counter() - began)
+        table.take(seat, table.game.step_text(step))
+        views.follow()
+    if table.outcome is not None:
+        winners, ending = table.outcome.winners, table.outcome.reason
+    return Result(
+        number=pairing.number,
+        opening=pairing.opening,
+        mix=pairing.mix,
+        seating=pairing.seating,
+        winners=winners,
+        ending=ending,
+        fault=fault,
+        note=note,
+        steps=len(table.entries),
+        turns=int(table.state.turn),
+        decisions=tuple(watch.decisions),
+        seconds=tuple(round(spent, 4) for spent in watch.seconds),
+        slowest=tuple(round(spent, 4) for spent in watch.slowest),
+    )
+
+
+def _decide(player: Seated, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    step = player.choose(ruleset, views, seat, seed)
+    if step not in list(views[-1].legal()):
+        raise PlayerFailed("illegal", str(step))
+    return step

@@ -1,0 +1,231 @@
+"""``ludarium arena``: a tournament between computer players, and what its results say."""
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ludarium.arena.chart import chart
+from ludarium.arena.contestants import read_contestant
+from ludarium.arena.ratings import cross_table, rate, score_of, wilson
+from ludarium.arena.results import Ledger
+from ludarium.arena.sprt import LOWER, UPPER, Hypotheses
+from ludarium.arena.summary import Summary, as_json, summarise
+from ludarium.arena.tournament import Tournament
+from ludarium.arena.words import ending_name, named
+from ludarium.cli import parser as shared
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.game import Game, find_ruleset
+
+USUAL_GAMES = 100
+USUAL_OPENING = 2
+MOST_GAMES = 1_000_000
+MOST_OPENING = 100
+MOST_JOBS = 256
+LARGEST_ELO = 2000
+INTERRUPTED = 130
+_NEWS = 20  # so many games between two looks at the ratings
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    shared.add_ruleset(parser, terminal)
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help=terminal.say("arena.players"))
+    say = terminal.say
+    parser.add_argument("--games", type=int, default=USUAL_GAMES, metavar="N", help=say("arena.games"))
+    parser.add_argument("--opening", type=int, default=USUAL_OPENING, metavar="N", help=say("arena.opening"))
+    shared.add_start(parser, terminal)
+    parser.add_argument("--jobs", type=int, metavar="N", help=say("arena.jobs"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=say("arena.out"))
+    parser.add_argument("--sprt", metavar="A,B", help=say("arena.sprt"))
+    parser.add_argument("--json", type=Path, metavar="FILE", help=say("arena.json"))
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=say("arena.plot"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    ruleset = find_ruleset(given.ruleset)
+    options = shared.read_given(ruleset, given.option)
+    tournament = Tournament(
+        ruleset=ruleset,
+        options=options,
+        players=[read_contestant(text) for text in given.players],
+        games=_read_number("games", given.games, 1, MOST_GAMES),
+        seed=shared.read_seed(given.seed),
+        opening_steps=_read_number("opening", given.opening, 0, MOST_OPENING),
+        hypotheses=read_hypotheses(given.sprt),
+    )
+    jobs = _read_number("jobs", _cores() if given.jobs is None else given.jobs, 1, MOST_JOBS)
+    if given.plot is not None and given.plot.suffix != ".svg":
+        raise CommandError("plot_kind", file=given.plot)
+    ledger = tournament.open_ledger(given.out)
+    try:
+        stopped = _play(tournament, ledger, jobs, terminal)
+    finally:
+        ledger.close()
+    names = [player.text for player in tournament.players]
+    seconds = [player.seconds for player in tournament.players]
+    summary = summarise(names, tournament.seats, tournament.counted(ledger), tournament.hypotheses, seconds)
+    if stopped:
+        terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
+    if summary.games:
+        _show(summary, ruleset.game, terminal)
+    if given.json is not None:
+        whole = {"tournament": tournament.header(), **as_json(summary)}
+        _write(given.json, json.dumps(whole, ensure_ascii=False, indent=2) + "\n", terminal)
+    if given.plot is not None:
+        _write(given.plot, chart(summary, ruleset, terminal.locale), terminal)
+    return INTERRUPTED if stopped else 0
+
+
+def read_hypotheses(text: str | None) -> Hypotheses | None:
+    """Two ratings (``0,20``) or two scores (``50%,55%``)."""
+    if text is None:
+        return None
+    try:
+        low, high = (_read_score(part.strip()) for part in text.split(","))
+    except ValueError:
+        raise CommandError("sprt", text=text) from None
+    if not 0 < low < high < 1:
+        raise CommandError("sprt", text=text)
+    return Hypotheses(low, high)
+
+
+def _read_score(text: str) -> float:
+    if text.endswith("%"):
+        return float(text[:-1]) / 100
+    elo = float(text)
+    if not abs(elo) <= LARGEST_ELO:
+        raise ValueError(text)
+    return score_of(elo)
+
+
+def _read_number(name: str, value: int, low: int, high: int) -> int:
+    if not low <= value <= high:
+        raise CommandError("number", name=f"--{name}", low=low, high=high)
+    return value
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play(tournament: Tournament, ledger: Ledger, jobs: int, terminal: Terminal) -> bool:
+    """Play what is missing, with a bar and the score so far; whether somebody stopped it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+        done = len(ledger.results)
+        task = progress.add_task(_news(tournament, ledger, terminal), total=max(tournament.size, done), completed=done)
+        try:
+            for _ in tournament.play(ledger, jobs):
+                progress.advance(task)
+                if not progress.disable and (len(tournament.players) == 2 or len(ledger.results) % _NEWS == 0):
+                    progress.update(task, description=_news(tournament, ledger, terminal))
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _news(tournament: Tournament, ledger: Ledger, terminal: Terminal) -> str:
+    """The score between two, else who leads."""
+    if not ledger.results:
+        return ""
+    cross = cross_table(ledger.results.values(), len(tournament.players))
+    if len(tournament.players) == 2:
+        pair = cross[0][1]
+        return f"+{pair.wins} ={pair.draws} −{pair.losses} ({pair.score:.1%})"
+    ratings = rate(cross)
+    best = max(range(len(ratings)), key=lambda player: ratings[player].elo)
+    return terminal.say("arena.leads", name=tournament.players[best].text, elo=f"{ratings[best].elo:+.0f}")
+
+
+def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
+    many = summary.seats > 2
+    said = named(terminal.locale)
+    terminal.show(_standings(summary, many, said))
+    terminal.out.print()
+    terminal.show(_pairs(summary, said))
+    terminal.out.print()
+    if many:
+        terminal.tell("arena.pairs_of_many")
+    if summary.equality is not None:
+        terminal.tell("arena.equality", p=f"{summary.equality:.3f}")
+    endings = (f"{count} × {ending_name(game, name, terminal.locale)}" for name, count in summary.endings.items())
+    terminal.tell(
+        "arena.lengths",
+        games=summary.games,
+        steps=f"{summary.steps:.1f}",
+        turns=f"{summary.turns:.1f}",
+        draws=summary.draws,
+    )
+    terminal.tell("arena.endings", endings=list(endings))
+    terminal.tell("arena.seats", shares=[f"{share:.1%}" for share in summary.by_seat])
+    for (name, fault, note), count in summary.faults.items():
+        terminal.warn("arena.forfeits", name=name, count=count, fault=said(fault) + (f": {note}" if note else ""))
+    if summary.verdict is not None and summary.hypotheses is not None:
+        accepted = summary.verdict.accepted
+        terminal.tell(
+            "arena.sprt_open" if accepted is None else f"arena.sprt_{accepted}",
+            name=summary.names[0],
+            low=f"{summary.hypotheses.low:.1%}",
+            high=f"{summary.hypotheses.high:.1%}",
+            units=summary.verdict.units,
+            ratio=f"{summary.verdict.ratio:.2f}",
+            bounds=f"{LOWER:.2f} … {UPPER:.2f}",
+        )
+    terminal.tell("arena.legend")
+
+
+def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Table:
+    columns = ["player", "elo", "interval", "games", "points", "score"]
+    columns += ["place", "interval"] if many else []
+    timed = any(standing.overrun is not None for standing in summary.standings)
+    table = _table([*columns, "seconds", "slowest", *(["overrun"] if timed else [])], said)
+    for standing in summary.standings:
+        place = [f"{standing.place.place:.2f}", f"±{standing.place.margin:.2f}"] if many else []
+        table.add_row(
+            standing.name,
+            f"{standing.rating.elo:+.1f}",
+            f"±{standing.rating.margin:.1f}",
+            str(standing.games),
+            f"{standing.points:g}",
+            f"{standing.points / standing.pairs:.1%}" if standing.pairs else "–",
+            *place,
+            f"{standing.seconds:.2f}",
+            f"{standing.slowest:.2f}",
+            *([] if not timed else ["–" if standing.overrun is None else f"+{standing.overrun:.2f}"]),
+        )
+    return table
+
+
+def _pairs(summary: Summary, said: Callable[[str], str]) -> Table:
+    table = _table(["pair", "wins", "draws", "losses", "score", "interval"], said)
+    for one in range(len(summary.names)):
+        for other in range(one + 1, len(summary.names)):
+            pair = summary.cross[one][other]
+            low, high = wilson(pair.score, pair.games)
+            table.add_row(
+                f"{summary.names[one]} – {summary.names[other]}",
+                *map(str, (pair.wins, pair.draws, pair.losses)),
+                f"{pair.score:.1%}",
+                f"{low:.1%} … {high:.1%}",
+            )
+    return table
+
+
+def _table(columns: Sequence[str], said: Callable[[str], str]) -> Table:
+    table = Table(box=None, header_style="bold")
+    for index, column in enumerate(columns):
+        table.add_column(said(column), justify="right" if index else "left", overflow="fold")
+    return table
+
+
+def _write(file: Path, text: str, terminal: Terminal) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError("file_write", file=file, why=error.strerror) from error
+    terminal.err.print(terminal.say("common.written", file=file))

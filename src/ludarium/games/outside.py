@@ -1,0 +1,94 @@
+"""Games that lie outside this package, named by the environment variable ``LUDARIUM_GAMES``.
+
+It lists ``.py`` files or names of modules, separated as in ``PATH``. A file is imported under its own name
+(``examples/connect_four.py`` is ``connect_four``), compiled if a compiled one lies beside it. Processes that this one
+starts inherit the variable, so that they know the same games and can read their pickled states.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    ModuleSpec,
+    PathFinder,
+    SourceFileLoader,
+)
+from pathlib import Path
+from types import ModuleType
+
+from ludarium.core.errors import GameError, LudariumError
+from ludarium.core.game import Ruleset
+
+VARIABLE = "LUDARIUM_GAMES"
+
+
+class _OutsideFinder:
+    """Finds the files that the variable names, whoever imports them first: a pickled state does so, too."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        file = _files(_named()).get(name) if path is None else None
+        if file is None:
+            return None
+        source = (SourceFileLoader, [".py"])
+        compiled = (ExtensionFileLoader, EXTENSION_SUFFIXES)
+        loaders = (source,) if os.environ.get("LUDARIUM_PURE") else (compiled, source)
+        return FileFinder(str(file.parent), *loaders).find_spec(name)
+
+
+def _named() -> list[str]:
+    return [entry for entry in os.environ.get(VARIABLE, "").split(os.pathsep) if entry]
+
+
+def _is_file(entry: str) -> bool:
+    return entry.endswith(".py") or os.sep in entry
+
+
+def _files(entries: Iterable[str]) -> Mapping[str, Path]:
+    return {Path(entry).stem: Path(entry).absolute() for entry in entries if _is_file(entry)}
+
+
+def load() -> list[Ruleset]:
+    """The rulesets of all games that the variable names; ``GameError`` says what is wrong with one."""
+    found: list[Ruleset] = []
+    for entry in dict.fromkeys(_named()):
+        found += _load(_check_file(entry) if _is_file(entry) else entry)
+    return found
+
+
+def _check_file(entry: str) -> str:
+    """The name of the module that a file is imported as."""
+    file = Path(entry).absolute()
+    if file.suffix != ".py" or not file.is_file():
+        raise GameError("game_file", file=entry, separator=os.pathsep)
+    name = file.stem
+    loaded = getattr(sys.modules.get(name), "__file__", "") if name in sys.modules else None
+    elsewhere = name in sys.stdlib_module_names or _files(_named())[name] != file
+    if loaded is not None:
+        elsewhere = elsewhere or Path(loaded or "").parent != file.parent
+    else:
+        spec = PathFinder.find_spec(name)
+        elsewhere = elsewhere or (spec is not None and Path(spec.origin or "").parent != file.parent)
+    if elsewhere or not name.isidentifier():
+        raise GameError("game_name", file=entry, module=name)
+    return name
+
+
+def _load(name: str) -> Sequence[Ruleset]:
+    try:
+        module = import_module(name)
+    except LudariumError:
+        raise
+    except Exception as error:  # whatever a stranger's file does wrong, a person must be told which file it was
+        raise GameError("game_fault", module=name, why=f"{type(error).__name__}: {error}") from error
+    found = getattr(module, "RULESETS", None)
+    if not isinstance(found, tuple) or not found or not all(isinstance(one, Ruleset) for one in found):
+        raise GameError("game_rulesets", module=name)
+    return found
+
+
+sys.meta_path.insert(0, _OutsideFinder)

@@ -1,0 +1,136 @@
+"""Other programs as players, written here as small scripts: good ones and all sorts of broken ones."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludarium.arena.external import External, PlayerFailed, read_external
+from ludarium.arena.summary import summarise
+from ludarium.arena.tournament import Tournament
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import find_ruleset
+from tests.arena.fakes import Chancer
+
+# Keeps every request in a file, and answers with the step it is told to; news come before the final answer.
+GOOD = """
+    said["final"] = False
+    print(json.dumps({**said, "step": "nonsense"}), flush=True)
+    print(json.dumps({"id": "another", "final": True, "step": "nonsense"}), flush=True)
+    print(json.dumps({**said, "final": True, "step": "+c2"}), flush=True)
+"""
+BROKEN = {
+    "died": "    sys.exit(1)",
+    "hung": "    time.sleep(60)",
+    "garbled": "    print('what?', flush=True)",
+    "refused": "    print(json.dumps({**said, 'error': {'message': 'too hard'}}), flush=True)",
+    "illegal": "    print(json.dumps({**said, 'final': True, 'step': 'sideways'}), flush=True)",
+}
+
+
+def script(folder: Path, body: str) -> str:
+    """The command of a program that does this for every request."""
+    file = folder / "program.py"
+    file.write_text(
+        "import json, sys, time\n"
+        f"kept = open({str(folder / 'requests')!r}, 'a')\n"
+        "for line in sys.stdin:\n"
+        "    kept.write(line)\n"
+        "    kept.flush()\n"
+        "    said = {'id': json.loads(line)['id']}\n"
+        f"{body.strip(chr(10))}\n"
+    )
+    return shlex.join([sys.executable, str(file)])
+
+
+def requests(folder: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (folder / "requests").read_text().splitlines()]
+
+
+def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
+    ruleset = find_ruleset("mur-en")
+    before, now = ruleset.new(), ruleset.new()
+    now.apply(ruleset.game.read_step("+a1"))
+    player = External(script(tmp_path, GOOD), {"turn_cap": 50}, {"simulations": 800})
+    try:
+        assert player.choose(ruleset, [before, now], 1, 9) == ruleset.game.read_step("+c2")
+        assert player.choose(ruleset, [before], 0, 10) == ruleset.game.read_step("+c2")
+    finally:
+        player.close()
+    first, second = requests(tmp_path)
+    assert first == {
+        "id": 1,
+        "do": "search",
+        "ruleset": "mur-en",
+        "options": {"turn_cap": 50},
+        "position": ruleset.game.position_text(now),
+        "views": [ruleset.game.position_text(before)],
+        "view_seat": 1,
+        "simulations": 800,
+        "seed": 9,
+    }
+    assert (second["id"], second["views"]) == (2, [])
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_whatever_goes_wrong_is_noticed(fault: str, tmp_path: Path) -> None:
+    ruleset = find_ruleset("mur-en")
+    patience = 0.5 if fault == "hung" else 30
+    player = External(script(tmp_path, BROKEN[fault]), {}, {"seconds": 0.1}, patience)
+    try:
+        for _ in range(2):  # the second time with a program started anew
+            with pytest.raises(PlayerFailed) as failed:
+                player.choose(ruleset, [ruleset.new()], 0, 0)
+            assert failed.value.fault == fault
+    finally:
+        player.close()
+
+
+def test_a_program_that_reads_nothing_does_not_hold_us_up(tmp_path: Path) -> None:
+    """A request larger than what a pipe takes waits for a reader; ours gives up waiting."""
+    ruleset = find_ruleset("mur-en")
+    sleeper = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
+    player = External(sleeper, {}, {"level": 1}, patience=0.5)
+    with pytest.raises(PlayerFailed, match="hung"):
+        player.choose(ruleset, [ruleset.new()] * 20_000, 0, 0)
+
+
+def test_a_program_that_is_not_there() -> None:
+    ruleset = find_ruleset("mur-en")
+    with pytest.raises(PlayerFailed, match="died: no-such-program"):
+        External("no-such-program", {}, {"seconds": 1}).choose(ruleset, [ruleset.new()], 0, 0)
+
+
+def test_a_broken_program_forfeits_and_the_tournament_goes_on(tmp_path: Path) -> None:
+    """It dies in every game, so it loses all four, and each time it was started anew."""
+    broken = read_external("engine:" + script(tmp_path, BROKEN["died"]))
+    given = Tournament(find_ruleset("myrmidons"), {}, [Chancer("a"), broken], 4)
+    ledger = given.open_ledger(None)
+    assert len(list(given.play(ledger, 1))) == 4
+    summary = summarise(["a", "broken"], 2, given.counted(ledger))
+    assert summary.cross[0][1].wins == 4
+    assert summary.faults == {("broken", "died", ""): 4}
+    assert summary.endings == {"forfeit": 4}
+    assert len(requests(tmp_path)) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "command", "limit"),
+    [
+        ("engine:prog --fast", "prog --fast", ("seconds", 1.0)),
+        ("engine@2.5s:prog", "prog", ("seconds", 2.5)),
+        ("engine@800:prog a:b", "prog a:b", ("simulations", 800)),
+        ("engine@level3:prog", "prog", ("level", 3)),
+    ],
+)
+def test_a_program_is_written_with_its_limit(text: str, command: str, limit: tuple[str, float]) -> None:
+    spec = read_external(text)
+    assert (spec.text, spec.command, spec.limit) == (text, command, limit)
+
+
+@pytest.mark.parametrize("text", ["engine", "engine:", "engine: ", "engine@:prog", "engine@0:prog", 'engine:prog "a'])
+def test_a_program_that_cannot_be_read_is_refused(text: str) -> None:
+    with pytest.raises(UnknownName):
+        read_external(text)

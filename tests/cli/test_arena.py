@@ -1,0 +1,95 @@
+"""``ludarium arena`` as a user sees it."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludarium.cli.arena import read_hypotheses
+from tests.cli.conftest import Command
+
+RANDOM = "random"
+QUITTER = "engine:" + shlex.join([sys.executable, "-c", ""])
+PLAYERS = (RANDOM, QUITTER)
+
+
+def test_a_tournament_with_all_that_can_be_written(ludarium: Command) -> None:
+    """The other program ends at once, so it forfeits all games."""
+    done = ludarium(
+        *("arena", "mur-en", *PLAYERS, "--games", "3", "--jobs", "1", "--out", "r.jsonl"),
+        *("--json", "s.json", "--plot", "p.svg"),
+    )
+    assert done.code == 0
+    assert "+4 " not in done.out
+    assert "100.0%" in done.out
+    assert "Games: 4." in done.out
+    assert "Endings: 4 × forfeit." in done.out
+    assert "forfeited games: 4 (the program ended)" in done.err
+    summary = json.loads(Path("s.json").read_text())
+    assert summary["tournament"]["players"] == list(PLAYERS)
+    assert summary["players"][0]["points"] == 4
+    assert Path("p.svg").read_text().startswith("<svg")
+    assert len(Path("r.jsonl").read_text().splitlines()) == 5
+
+
+def test_the_same_command_adds_nothing(ludarium: Command) -> None:
+    command = ("arena", "mur-en", *PLAYERS, "--games", "2", "--jobs", "1", "--out", "r.jsonl")
+    first = ludarium(*command)
+    written = Path("r.jsonl").read_bytes()
+    second = ludarium(*command)
+    assert second.out == first.out
+    assert Path("r.jsonl").read_bytes() == written
+
+
+def test_a_table_for_three_has_places_and_a_test(ludarium: Command) -> None:
+    done = ludarium("arena", "mutterland", *PLAYERS, "--option", "players=3", "--games", "3", "--jobs", "1")
+    assert done.code == 0
+    assert "mean place" in done.out
+    assert "Games: 6." in done.out
+    assert "with probability" in done.out
+
+
+def test_in_japanese(ludarium: Command) -> None:
+    done = ludarium("arena", "mur-en", *PLAYERS, "--games", "2", "--jobs", "1", "--lang", "ja")
+    assert "得点率" in done.out
+    assert "2 × 反則負け" in done.out
+
+
+def test_the_stopping_test_is_reported(ludarium: Command) -> None:
+    """Every opening won counts ln(0.9 / 0.5) = 0.588: after ln 19 / 0.588 = 5.01, so 6 openings, it is decided."""
+    done = ludarium("arena", "mur-en", *PLAYERS, "--sprt", "50%,90%", "--jobs", "1")
+    assert "Test: random scores 90.0% rather than 50.0%. Openings: 6" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["mur-en", RANDOM], "at least 2 players"),
+        (["mur-en", RANDOM, RANDOM], "named twice"),
+        (["mur-xx", *PLAYERS], "no ruleset"),
+        (["mur-en", RANDOM, "engine:"], "engine:COMMAND"),
+        (["mur-en", *PLAYERS, "--games", "0"], "--games is a whole number from 1"),
+        (["mur-en", *PLAYERS, "--jobs", "0"], "--jobs is a whole number from 1"),
+        (["mur-en", *PLAYERS, "--opening", "-1"], "--opening is a whole number from 0"),
+        (["mur-en", *PLAYERS, "--sprt", "20,0"], "--sprt takes two ratings"),
+        (["mur-en", *PLAYERS, "--plot", "p.png"], "ends in .svg"),
+        (["mur-en", *PLAYERS, "--option", "colour=red"], "no option"),
+        (["mur-en", RANDOM, QUITTER, "engine:x", "--sprt", "0,20"], "compares two players"),
+        (["mur-en", *PLAYERS, "--out", "."], "cannot be read or written"),
+    ],
+)
+def test_mistakes_are_explained(arguments: list[str], said: str, ludarium: Command) -> None:
+    done = ludarium("arena", *arguments)
+    assert done.code == 2
+    assert said in done.err
+
+
+def test_hypotheses_are_ratings_or_scores() -> None:
+    by_elo, by_score = read_hypotheses("0, 190.85"), read_hypotheses("50%,75%")
+    assert by_elo is not None
+    assert by_score is not None
+    assert (by_elo.low, by_score.low, by_score.high) == (0.5, 0.5, 0.75)
+    assert by_elo.high == pytest.approx(0.75, abs=0.0001)
+    assert read_hypotheses(None) is None
