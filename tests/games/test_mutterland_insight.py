@@ -250,7 +250,7 @@ def test_a_nut_makes_a_step_for_oneself_and_takes_it_from_others() -> None:
     assert max(found, key=lambda step: found[step]) in {"0:1^1:0", "-1:1^1:0"}
     assert found["0:1^1:0"] > found["0:1^-1:1"]
     assert found["1:0^0:1"] < found["-1:1^0:1"]
-    others = weights(at("land 4:1 5:1x2 6:1 5:2 6:2 4:3 5:3 9:9; blue 5:2; red 4:1"))
+    others = weights(at("land 4:1 5:1x2 6:1x3 5:2x3 6:2 4:3 5:3 9:9; blue 5:2; red 4:1"))
     assert others["5:1^5:3"] > others["4:3^5:3"]
 
 
