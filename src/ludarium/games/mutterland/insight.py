@@ -202,7 +202,7 @@ def distance(one: i64, other: i64) -> i64:
 @final
 class MutterLandInsight(Insight):
     def __init__(self) -> None:
-        super().__init__(horizon=8, guides=True)
+        super().__init__(horizon=8, guides=True, explore=0.8)
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
