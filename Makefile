@@ -49,7 +49,7 @@ golden: setup ## write the golden playthroughs anew (read the difference like co
 	@LUDARIUM_GAMES=examples/connect_four.py $(PY) -m tests.golden
 
 tactical: setup ## look anew for the positions with wins and dangers near at hand that players are tested on
-	@$(PY) -m tests.players.tactical
+	@LUDARIUM_GAMES=examples/connect_four.py $(PY) -m tests.players.tactical
 
 lock: ## renew the exact versions in requirements/*.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools

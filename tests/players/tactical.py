@@ -60,10 +60,12 @@ def turn_goes_on(state: State, before: State) -> bool:
 
 
 def _played(truths: Sequence[State], rng: Rng) -> list[State]:
-    """All truths after one turn, played at random by what the seat knows."""
+    """All truths after one turn, played at random by what the seat knows; where another seat has a part in it, before
+    that part, since the seat cannot choose it.
+    """
     states = [truth.copy() for truth in truths]
     for _ in range(_LONGEST_TURN):
-        if not turn_goes_on(states[0], truths[0]):
+        if not turn_goes_on(states[0], truths[0]) or states[0].seat != truths[0].seat:
             break
         step = states[0].draw(rng)
         if any(state.judge(step) for state in states):
@@ -81,7 +83,7 @@ def _kind(ruleset: Ruleset, state: State, solver: Solver, rng: Rng) -> str | Non
         return None if all(winning) else WIN
     if any(solver.forces(truth, truth.seat, 1) != NO for truth in truths):
         return None  # a win that was not tried: unclear in one way or another
-    lost = [losing_truths(after, solver) for after in turns]
+    lost = [losing_truths(after, solver) for after in turns if not turn_goes_on(after[0], state)]
     return DANGER if len(truths) in lost and 0 in lost else None
 
 

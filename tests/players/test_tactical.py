@@ -14,7 +14,7 @@ from ludarium.players.mind import Mind, Question
 from ludarium.search.solver import Solver
 from tests.players.tactical import COUNT, DANGER, WIN, Position, losing_truths, main_rulesets, read, turn_goes_on, wins
 
-MANNER = replace(LEVELS[-1].manner, limits=Limits(simulations=100))
+MANNER = replace(LEVELS[-1].manner, limits=Limits(simulations=2000))
 
 
 def _turn(position: Position) -> list[int]:

@@ -68,13 +68,12 @@ def _wins(truth: State, plan: list[int], seat: i64, solver: Solver) -> bool:
 
 def find_loss(tree: Tree, solver: Solver) -> bool:
     """Whether the turn that the tree would play now lets the next seat force its win at once (in every truth);
-    then it is noted in the tree as lost.
+    then it is noted in the tree as lost: from its first step on, if nothing after that step helps.
     """
-    seat: i64 = tree.root.seat
     node: i64 = ROOT
     state: State = tree.root.copy()
     plan: list[int] = []
-    while state.seat == seat and state.turn == tree.root.turn:
+    while state.seat >= 0 and state.turn == tree.root.turn:
         if tree.result[node] != UNKNOWN:
             return False
         node = expected_node(tree, tree.menu_for(node, state))
@@ -83,12 +82,23 @@ def find_loss(tree: Tree, solver: Solver) -> bool:
     if state.seat < 0 or tree.result[node] != UNKNOWN:
         return False
     enemy: i64 = state.seat
-    for truth in tree.truths[:MOST_TRUTHS]:
-        after: State = truth.copy()
-        for step in plan:
-            after.apply(step, None)
-        if after.seat != enemy or solver.forces(after, enemy, 1) != YES:
-            return False
+    if not _loses(tree, plan, enemy, solver):
+        return False
     one: i64 = 1
-    tree.prove_line(plan, one << enemy, 1)
+    tree.prove_line(plan[:1] if _loses(tree, plan[:1], enemy, solver) else plan, one << enemy, 1)
+    return True
+
+
+def _loses(tree: Tree, plan: list[int], enemy: i64, solver: Solver) -> bool:
+    """Whether after these steps the enemy forces its win within its next turn, whatever is true."""
+    for truth in tree.truths[:MOST_TRUTHS]:
+        state: State = truth.copy()
+        for step in plan:
+            if state.seat < 0 or state.judge(step):
+                return False  # in this truth it comes to something else
+            state.apply(step, None)
+        # The enemy may have a part in a turn that is not its own; its own begins after that.
+        turns: i64 = 2 if state.seat == enemy and state.turn == tree.root.turn else 1
+        if solver.forces(state, enemy, turns) != YES:
+            return False
     return True
