@@ -205,7 +205,7 @@ class _Thought:
 
 
 def _chosen(lines: Sequence[Line], manner: Manner, rng: Rng) -> int:
-    if manner.slips > 0.0 and rng.below(_FINE) < manner.slips * _FINE:
+    if manner.slips > 0.0 and float(rng.below(_FINE)) < manner.slips * _FINE:
         return lines[rng.below(len(lines))].step
     temperature = manner.temperature
     if temperature <= 0.0 or lines[0].rank[0] != 1.0:  # a proven win is played, a proven loss is put off
