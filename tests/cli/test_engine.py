@@ -7,18 +7,24 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludarium.cli.engine import answers
+from ludarium.cli.engine import serve
 from ludarium.core.game import rulesets
 from ludarium.core.playout import perft
 from ludarium.engine import DEEPEST, LARGEST_SEED, LONGEST_LINE, answer
 
 ALL = [ruleset.name for ruleset in rulesets()]
+
+
+def answers(requests: BinaryIO) -> list[bytes]:
+    said: list[bytes] = []
+    serve(requests, said.append)
+    return said
 
 
 def ask(**request: object) -> dict[str, Any]:

@@ -231,7 +231,7 @@ def test_resign_asks_and_ends_the_game(ludarium: Command, tmp_path: Path) -> Non
 def test_help_names_every_command(ludarium: Command) -> None:
     for locale in LOCALES:
         done = ludarium("play", "mur-en", "--lang", locale, typed=typed("?"))
-        for word in ("list", "board", "undo", "log", "rules", "position", "save", "resign", "quit"):
+        for word in ("list", "board", "hint", "undo", "log", "rules", "position", "save", "resign", "quit"):
             assert f"\n  {word} " in done.out
 
 
@@ -245,7 +245,20 @@ def test_position_can_be_drawn(ludarium: Command) -> None:
 def test_no_command_hides_a_step() -> None:
     """A word of the program is never a step of a game."""
     for ruleset in rulesets():
-        for word in ("?", "help", "list", "board", "undo", "log", "rules", "position", "save", "resign", "quit"):
+        for word in (
+            "?",
+            "help",
+            "list",
+            "board",
+            "hint",
+            "undo",
+            "log",
+            "rules",
+            "position",
+            "save",
+            "resign",
+            "quit",
+        ):
             assert not ruleset.game._is_step(word)
 
 
@@ -269,7 +282,7 @@ def test_the_menu_leads_to_a_game(ludarium: Command, tmp_path: Path) -> None:
     ("locale", "answer"), [("en", "Mutter Land"), ("en", "mutter land"), ("ja", "ナットランド"), ("ja", "mutterland")]
 )
 def test_the_menu_takes_the_names_it_shows(locale: str, answer: str, ludarium: Command) -> None:
-    done = ludarium("play", "--lang", locale, typed=typed(answer, "", "", ""))
+    done = ludarium("play", "--lang", locale, typed=typed(answer, "", "", "", "random"))
     assert "games/mutterland-" in done.out
 
 
@@ -280,10 +293,20 @@ def test_the_menu_explains_the_options_of_a_ruleset(ludarium: Command) -> None:
 
 
 def test_the_menu_is_content_with_enter(ludarium: Command, tmp_path: Path) -> None:
-    ludarium("play", typed=typed("", "", "", "", "+c2"))
+    ludarium("play", typed=typed("", "", "", "", "", "+c2"))
     table = open_record(only_record(tmp_path)).table
     assert table.ruleset == rulesets()[0]
-    assert table.players == ("", "random")
+    assert table.players == ("", "level-2")
+
+
+@pytest.mark.parametrize(("answer", "player"), [("4", "level-4"), ("random", "random"), ("RANDOM", "random")])
+def test_the_menu_asks_how_well_the_computer_should_play(
+    answer: str, player: str, ludarium: Command, tmp_path: Path
+) -> None:
+    done = ludarium("play", typed=typed("mur", "", "", "1", "9", "landlubber", answer, "+c2"))
+    assert '"9" is none of them' in done.out
+    assert '"landlubber" is none of them' in done.out
+    assert open_record(only_record(tmp_path)).table.players == ("", player)
 
 
 def test_the_menu_is_not_confused_by_long_numbers(ludarium: Command) -> None:

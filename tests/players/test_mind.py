@@ -130,6 +130,13 @@ def test_a_secret_set_up_is_not_always_the_same() -> None:
     assert tried
 
 
+def test_a_player_that_slips_takes_any_step() -> None:
+    ruleset = rulesets()[0]
+    question = Question(ruleset.name, [ruleset.new()], replace(QUICK, slips=1.0), 0)
+    steps = {Mind().decide(replace(question, seed=seed)).step for seed in range(60)}
+    assert len(steps) > len(ruleset.new().legal()) // 2
+
+
 def test_a_single_legal_step_is_not_thought_about_for_long() -> None:
     for ruleset in rulesets():
         state = next((one for seed in range(20) for one in _middle(ruleset, seed, 80) if _forced(one)), None)

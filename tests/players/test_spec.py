@@ -14,10 +14,10 @@ from ludarium.players.spec import read_player
 def test_levels_grow_in_what_they_may_think_and_shrink_in_noise() -> None:
     simulations = [level.manner.limits.simulations for level in LEVELS[:-1]]
     assert all(few < many for few, many in pairwise(simulations) if few and many)
-    noise = [level.manner.temperature for level in LEVELS]
-    assert noise == sorted(noise, reverse=True)
+    for noise in ([level.manner.temperature for level in LEVELS], [level.manner.slips for level in LEVELS]):
+        assert noise == sorted(noise, reverse=True)
+        assert noise[0] > noise[-1] == 0.0
     assert LEVELS[-1].manner.limits.seconds
-    assert noise[-1] == 0.0
 
 
 def test_every_game_names_its_levels() -> None:

@@ -28,6 +28,7 @@ def all_that_reaches(seat: int, table: Table, record: Record) -> bytes:
         "since": [len(table.events(seat, since)) for since in range(table.number(seat) + 2)],
         "scene": table.scene(seat).as_json(),
         "view": [table.position(seat), table.view(seat).fields()],
+        "views": [view.fields() for view in table.views(seat)],
         "seat and turn": [table.seat, table.turn, table.outcome],
         "record": [unsalted(record.text(seat)), unsalted(record.text())],
         "replay": [[frame.step, frame.state.fields(), frame.scene().as_json()] for frame in replay(record, seat)],

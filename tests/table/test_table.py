@@ -190,3 +190,18 @@ def test_after_the_end_everything_is_told() -> None:
             assert [piece.kind for piece in table.scene(seat).pieces] == ["1", "3", "2", "2", "1", "3"]
             assert table.view(seat) == table.state
         assert [event.kind for event in table.events(1, 6)][:1] == ["peeked"], "what came after the last step it saw"
+
+
+def test_views_are_those_after_the_steps_that_a_seat_noticed() -> None:
+    """Every cup that is filled is noticed by both; who peeks, by itself alone."""
+    table = play(Table("cups"), SET_UP)
+    assert [len(table.views(seat)) for seat in (0, 1)] == [7, 7]
+    assert table.views(1)[0] == table.history[0].view(1)
+    table.take(0, "peek b1")
+    assert [len(table.views(seat)) for seat in (0, 1)] == [8, 7]
+    play(table, "pass")
+    assert [len(table.views(seat)) for seat in (0, 1)] == [9, 8]
+    for seat in (0, 1):
+        assert table.views(seat)[-1] == table.view(seat)
+        assert all(view == view.view(seat) for view in table.views(seat))
+        assert table.views(seat, 6) == table.views(seat)[:7]

@@ -8,12 +8,15 @@ from types import ModuleType
 
 import ludarium.games  # noqa: F401 (registers all games)
 from ludarium import __version__
-from ludarium.cli import arena, bench, draw, engine, games, parser, perft, play, replay, rules
+from ludarium.cli import analyse, arena, bench, draw, engine, games, hint, parser, perft, play, replay, rules
 from ludarium.cli.parser import Parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 
-COMMANDS: Sequence[ModuleType] = (games, play, replay, draw, rules, perft, bench, arena, engine)
+COMMANDS: Sequence[ModuleType] = (
+    *(games, play, hint, replay, analyse, draw, rules),
+    *(perft, bench, arena, engine),
+)
 INTERRUPTED = 130
 
 

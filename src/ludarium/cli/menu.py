@@ -7,19 +7,26 @@ from rich.table import Table
 
 from ludarium.cli.games import by_game, options_table
 from ludarium.cli.parser import read_given
+from ludarium.cli.seats import RANDOM, level_title, player_name
 from ludarium.cli.terminal import Terminal, read_number
-from ludarium.core.errors import LudariumError
-from ludarium.core.game import Ruleset
+from ludarium.core.errors import LudariumError, UnknownName
+from ludarium.core.game import Game, Ruleset
 from ludarium.core.words import LOCALES
+from ludarium.players.levels import LEVELS, read_level
+
+_USUAL_LEVEL = 2  # that a beginner can beat, and is not bored by
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What was chosen: a ruleset, options, and how many of the seats are taken by people."""
+    """What was chosen: a ruleset, options, how many of the seats are taken by people, and who sits on the others, as
+    a record names them.
+    """
 
     ruleset: Ruleset
     options: dict[str, object]
     people: int
+    others: str
 
 
 def choose(terminal: Terminal) -> Wish | None:
@@ -31,8 +38,11 @@ def choose(terminal: Terminal) -> Wish | None:
     if options is None:
         return None
     seats = int(ruleset.new(options).seats)
-    answer = _number(terminal, terminal.say("menu.people", most=seats), 1, seats)
-    return None if answer is None else Wish(ruleset, options, answer)
+    people = _number(terminal, terminal.say("menu.people", most=seats), 1, seats)
+    if people is None:
+        return None
+    others = RANDOM if people == seats else _choose_level(ruleset.game, terminal)
+    return None if others is None else Wish(ruleset, options, people, others)
 
 
 def _choose_ruleset(terminal: Terminal) -> Ruleset | None:
@@ -90,6 +100,22 @@ def _choose_options(ruleset: Ruleset, terminal: Terminal) -> dict[str, object] |
             terminal.complain(error)
         else:
             return options
+
+
+def _choose_level(game: Game, terminal: Terminal) -> str | None:
+    """The player for the seats where nobody sits; Enter takes an easy one."""
+    terminal.tell("menu.level")
+    _offer([(level_title(level, game, terminal), "") for level in LEVELS], terminal)
+    while True:
+        answer = terminal.ask(terminal.say("menu.level_number", most=len(LEVELS), usual=_USUAL_LEVEL))
+        if answer is None:
+            return None
+        if answer.lower() == RANDOM:
+            return RANDOM
+        try:
+            return player_name(read_level(answer or str(_USUAL_LEVEL), game))
+        except UnknownName:
+            terminal.tell("menu.not_that", text=answer, most=len(LEVELS))
 
 
 def _offer(rows: Sequence[tuple[str, str]], terminal: Terminal) -> None:

@@ -1,4 +1,4 @@
-"""``ludarium play``: a game at the terminal, against players that step at random or with other people."""
+"""``ludarium play``: a game at the terminal, against computer players or with other people."""
 
 import argparse
 import secrets
@@ -12,10 +12,13 @@ from pathlib import Path
 from ludarium.cli import menu
 from ludarium.cli import parser as shared
 from ludarium.cli.records import is_series
-from ludarium.cli.sitting import HUMAN, KINDS, RANDOM, Left, Sitting, remove_files
+from ludarium.cli.seats import HUMAN, RANDOM, level_of, player_name, read_seats
+from ludarium.cli.sitting import Company, Left, Sitting, remove_files
 from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.cli.thinking import Thinker, read_seconds
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
+from ludarium.players.levels import read_level
 from ludarium.table import Record, Table, open_record
 from ludarium.table.reading import read_file
 from ludarium.table.series import Match
@@ -26,6 +29,8 @@ FOLDER = Path("games")  # where records go that nobody named
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("ruleset", nargs="?", metavar="RULESET", help=terminal.say("play.ruleset"))
     shared.add_start(parser, terminal)
+    parser.add_argument("--against", metavar="LEVEL", help=terminal.say("play.against"))
+    parser.add_argument("--seconds", type=float, metavar="S", help=terminal.say("play.seconds"))
     parser.add_argument("--seats", metavar="WHO,WHO,…", help=terminal.say("play.seats"))
     parser.add_argument("--series", action="store_true", help=terminal.say("play.series"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=terminal.say("play.record"))
@@ -33,22 +38,26 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    seconds = read_seconds(given.seconds)
     begun = _begin(given, terminal) if given.resume is None else _resume(given)
     if begun is None:
         return 0
     table, match, file = begun
-    kinds = _kinds(given.seats, table)
+    players = _who_plays(given, table)
     rng = Rng(secrets.randbits(64) if given.seed is None else given.seed + 1)
     terminal.tell("play.begin", file=file)
     started = len(table.entries)
     try:
-        while True:
-            if match is not None:
-                terminal.tell("play.game", set=match.place[0], game=match.place[1])
-            Sitting(table, kinds, rng, file, terminal).play()
-            if match is None or not _go_on(match, terminal):
-                break
-            table, started = match.next(), -1
+        with Thinker(terminal) as thinker:
+            _prepare(thinker, players, seconds)
+            company = Company(players, rng, thinker, seconds)
+            while True:
+                if match is not None:
+                    terminal.tell("play.game", set=match.place[0], game=match.place[1])
+                Sitting(table, company, file, terminal).play()
+                if match is None or not _go_on(match, terminal):
+                    break
+                table, started = match.next(), -1
     except (Left, KeyboardInterrupt) as left:
         if isinstance(left, KeyboardInterrupt):
             terminal.out.print()
@@ -60,6 +69,14 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
+def _prepare(thinker: Thinker, players: Sequence[str], seconds: float) -> None:
+    """Start the computer players while people look at the board: one process, or all where the clock decides."""
+    levels = [level for player in players if (level := level_of(player)) is not None]
+    if levels:
+        timed = any(level.within(seconds).limits.seconds is not None for level in levels)
+        thinker.prepare(None if timed else 1)
+
+
 Begun = tuple[Table, Match | None, Path]
 
 
@@ -69,12 +86,13 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
         wish = menu.choose(terminal)
     else:
         ruleset = find_ruleset(given.ruleset)
-        wish = menu.Wish(ruleset, shared.read_given(ruleset, given.option), 1)
+        wish = menu.Wish(ruleset, shared.read_given(ruleset, given.option), 1, RANDOM)
     if wish is None:
         return None
     seed = shared.read_seed(given.seed, secrets.randbelow(1 << 32))
     seats = int(wish.ruleset.new(wish.options, seed).seats)
-    players = _players(given.seats or ",".join([HUMAN] * wish.people), seats)
+    others = wish.others if given.against is None else player_name(read_level(given.against, wish.ruleset.game))
+    players = read_seats(given.seats or ",".join([HUMAN] * wish.people), seats, wish.ruleset.game, others)
     file: Path = given.record or new_file(f"{wish.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
     date = f"{datetime.now():%Y-%m-%d}"
     match = Match(wish.ruleset, wish.options, seed, players) if given.series else None
@@ -98,7 +116,8 @@ def new_file(stem: str) -> Path:
 def _resume(given: argparse.Namespace) -> Begun:
     """The game or series in a file, where it was left."""
     file: Path = given.resume
-    if given.ruleset is not None or given.option or given.series or given.record is not None:
+    stated = (given.ruleset, given.record, given.against)
+    if given.option or given.series or any(one is not None for one in stated):
         raise CommandError("resume_alone")
     if is_series(read_file(file)):
         match = Match.open(file, repair=True)
@@ -111,27 +130,13 @@ def _resume(given: argparse.Namespace) -> Begun:
     raise CommandError("resume_over", file=file, quoted=shlex.quote(str(file)))
 
 
-def _players(text: str, seats: int) -> list[str]:
-    """The names for the record from ``human:Ada,random``. Who steps at random and has no name is called so, and
-    seats that are not spoken of step at random.
-    """
-    players = []
-    for one in text.split(","):
-        kind, _, name = (part.strip() for part in one.partition(":"))
-        if kind not in KINDS:
-            raise CommandError("kind_unknown", kind=kind, known=KINDS)
-        if kind == HUMAN and name == RANDOM:  # in the record, this name says that nobody sits there
-            raise CommandError("name_random", name=name)
-        players.append(RANDOM if kind == RANDOM else name)
-    if len(players) > seats:
-        raise CommandError("seats_many", given=len(players), seats=seats)
-    return players + [RANDOM] * (seats - len(players))
-
-
-def _kinds(text: str | None, table: Table) -> Sequence[str]:
-    """Who sits where: as the command line says, else as the record does."""
-    players = table.players if text is None else _players(text, len(table.players))
-    return [RANDOM if player == RANDOM else HUMAN for player in players]
+def _who_plays(given: argparse.Namespace, table: Table) -> Sequence[str]:
+    """As the command line says, else as the record does."""
+    if given.resume is not None and given.seats is not None:
+        return read_seats(given.seats, len(table.players), table.game, RANDOM)
+    for player in table.players:
+        level_of(player)  # refuses a level that there is not
+    return table.players
 
 
 def _go_on(match: Match, terminal: Terminal) -> bool:

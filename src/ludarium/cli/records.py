@@ -1,5 +1,6 @@
 """Reading the records that a command is pointed at."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from ludarium.cli.terminal import CommandError
@@ -15,6 +16,13 @@ def read_games(file: Path) -> list[Record]:
     if is_series(text):
         return Match.read(text, repair=True).records
     return [read_record(text, read_secret(file), repair=True)]
+
+
+def chosen_games(games: Sequence[Record], number: int | None) -> Sequence[Record]:
+    """All games of a record, or the one with that number."""
+    if number is not None and not 1 <= number <= len(games):
+        raise CommandError("game_number", most=len(games))
+    return games if number is None else [games[number - 1]]
 
 
 def is_series(text: str) -> bool:

@@ -7,7 +7,8 @@ from pathlib import Path
 from rich.text import Text
 
 from ludarium.cli.picture import picture
-from ludarium.cli.records import frame_at, read_games
+from ludarium.cli.records import chosen_games, frame_at, read_games
+from ludarium.cli.seats import level_of, level_title
 from ludarium.cli.terminal import CommandError, Terminal, read_number
 from ludarium.core.state import SPECTATOR
 from ludarium.table import Record, verify
@@ -24,13 +25,10 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     games = read_games(given.record)
-    if given.game is not None and not 1 <= given.game <= len(games):
-        raise CommandError("game_number", most=len(games))
-    chosen = games if given.game is None else [games[given.game - 1]]
-    for number, record in enumerate(chosen, given.game or 1):
+    for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
         if not SPECTATOR <= given.seat < record.table.state.seats:
             raise CommandError("seat", most=record.table.state.seats - 1)
-        _show_head(record, number, len(games), terminal)
+        show_head(record, number, len(games), terminal)
         frames = list(replay(record, given.seat))
         if given.at is not None:
             _show_frame(frame_at(frames, given.at), terminal)
@@ -45,7 +43,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _show_head(record: Record, number: int, games: int, terminal: Terminal) -> None:
+def show_head(record: Record, number: int, games: int, terminal: Terminal) -> None:
     table = record.table
     words = table.game.words(terminal.locale)
     if games > 1:
@@ -56,7 +54,9 @@ def _show_head(record: Record, number: int, games: int, terminal: Terminal) -> N
     )
     for seat, player in enumerate(table.players):
         if player:
-            terminal.out.print(f"  {words.name('seat', seat)}: {player}")
+            level = level_of(player)
+            shown = player if level is None else level_title(level, table.game, terminal)
+            terminal.out.print(f"  {words.name('seat', seat)}: {shown}")
 
 
 def _show_step(frame: Frame, terminal: Terminal) -> None:

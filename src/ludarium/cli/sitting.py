@@ -4,6 +4,7 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile
 
@@ -11,18 +12,22 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludarium.cli import rules, steps
+from ludarium.cli.advice import show_advice
 from ludarium.cli.picture import picture
+from ludarium.cli.seats import RANDOM, is_person, level_of, level_title
 from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.cli.thinking import Thinker
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
+from ludarium.players.levels import LEVELS, Level
+from ludarium.players.mind import Question
+from ludarium.players.report import Report
 from ludarium.table import Table, Taken
 from ludarium.table.record import secret_path
 
-HUMAN = "human"
-RANDOM = "random"
-KINDS = (HUMAN, RANDOM)
+_SEEDS = 1 << 30
 
 
 class Left(Exception):
@@ -33,28 +38,38 @@ class Left(Exception):
         self.asked = asked
 
 
+@dataclass(frozen=True)
+class Company:
+    """Who plays: the players by seat, as a record names them, and what those need who are no people."""
+
+    players: Sequence[str]
+    rng: Rng
+    thinker: Thinker
+    seconds: float  # for a decision whose level has no limit of its own
+
+
 class Sitting:
     """Plays the game of a table to its end, or until the people leave."""
 
-    def __init__(self, table: Table, kinds: Sequence[str], rng: Rng, file: Path, terminal: Terminal) -> None:
+    def __init__(self, table: Table, company: Company, file: Path, terminal: Terminal) -> None:
         self.table = table
-        self.kinds = kinds
-        self.rng = rng
+        self.company = company
         self.file = file
         self.terminal = terminal
         self.game = table.game
         self.words = table.game.words(terminal.locale)
-        self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(kinds))}
+        self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(company.players))}
         self.seen: dict[int, int] = {}  # how many steps were told, by reader
-        people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-        self.alone = people[0] if len(people) == 1 else None
-        self.passes_on = table.game.hides and len(people) > 1
+        self.people = [seat for seat, player in enumerate(company.players) if is_person(player)]
+        self.alone = self.people[0] if len(self.people) == 1 else None
+        self.passes_on = table.game.hides and len(self.people) > 1
         self.shown_to: int | None = None  # the seat whose secrets are on the screen
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
             "help": self._help,
             "list": self._list,
             "board": lambda seat, _: self._show_board(seat),
+            "hint": self._hint,
             "undo": self._undo,
             "log": self._log,
             "rules": self._rules,
@@ -68,22 +83,43 @@ class Sitting:
         """Until the end, or ``Left``."""
         while self.table.outcome is None:
             seat = self.table.seat
-            if self.kinds[seat] == RANDOM:
-                legal = self.table.legal(seat)
-                self.table.take(seat, legal[self.rng.below(len(legal))])
-                if HUMAN not in self.kinds:
-                    self._print_steps(self._news(SPECTATOR))
-            else:
+            if seat in self.people:
                 self._hand_over(seat)
                 self._show(seat)
                 self._let_act(seat)
+                continue
+            self.table.take(seat, self._computer_step(seat))
+            if not self.people:
+                self._print_steps(self._news(SPECTATOR))
         self._show_end()
 
     def name(self, seat: int) -> str:
         """What a seat is called, with the name of its player if there is one."""
         side = self.words.name("seat", seat)
-        player = self.table.players[seat]
-        return self.terminal.say("play.named", side=side, player=player) if player else side
+        player = self.company.players[seat]
+        level = level_of(player)
+        shown = player if level is None else level_title(level, self.game, self.terminal)
+        return self.terminal.say("play.named", side=side, player=shown) if shown else side
+
+    # --- computer players -------------------------------------------------------------------------------------------
+    def _computer_step(self, seat: int) -> str:
+        player = self.company.players[seat]
+        if player == RANDOM:
+            legal = self.table.legal(seat)
+            return legal[self.company.rng.below(len(legal))]
+        level = level_of(player) or LEVELS[0]
+        return self.game.step_text(self._think(seat, level, "play.thinking", name=self.name(seat)).step)
+
+    def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
+        """A computer player's decision for a seat, by nothing but what that seat has seen."""
+        views = self.table.views(seat) if self.game.hides else [self.table.view(seat)]
+        manner = level.within(self.company.seconds)
+        question = Question(self.table.ruleset.name, views, manner, int(self.company.rng.below(_SEEDS)))
+        return self.company.thinker.decide(question, self.terminal.say(key, **data))
+
+    def _hint(self, seat: int, rest: str) -> None:
+        report = self._think(seat, LEVELS[-1], "hint.thinking")
+        show_advice(report, self.game, self.table.view(seat), self.terminal, most=1)
 
     # --- the screen -------------------------------------------------------------------------------------------------
     def _hand_over(self, seat: int) -> None:
@@ -139,7 +175,7 @@ class Sitting:
         self._show_board(viewer)
         if self.passes_on:
             self._print_steps(self.table.steps(viewer)[-1:])
-        elif HUMAN in self.kinds:
+        elif self.people:
             self._show_news(viewer)
         if self.table.outcome is not None:
             said = self.game.outcome_sentence(self.table.outcome, self.terminal.locale)
@@ -210,7 +246,7 @@ class Sitting:
         count = 0
         for entry in reversed(self.table.entries):
             count += 1
-            if self.kinds[entry.seat] == HUMAN:
+            if entry.seat in self.people:
                 if self.passes_on and entry.seat != seat:
                     raise CommandError("undo_secret")
                 break

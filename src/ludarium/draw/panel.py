@@ -26,6 +26,14 @@ def text_width(text: str, size: float) -> float:
     return size * sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
 
 
+def emblem(scene: Scene, owner: int) -> Piece:
+    """A seat's sign: a ship or marble of its own, else a disc with its mark."""
+    shapes = [piece.shape for piece in scene.pieces if piece.owner == owner]
+    shapes += [stock.shape for stock in scene.stock if stock.owner == owner]
+    shape = next((shape for shape in shapes if shape in ("ship", "marble")), "power")
+    return Piece("", "", owner, shape, facing="n")
+
+
 class Panel:
     """``captions`` off leaves out all words, for pictures that serve every language."""
 
@@ -134,14 +142,10 @@ class Panel:
         return _Item(text_width(text, size) * (1.15 if bold else 1), draw)
 
     def _emblem(self, owner: int) -> _Item:
-        """The seat's sign: a ship or marble of its own, else a disc with its mark."""
-        shapes = [piece.shape for piece in self._scene.pieces if piece.owner == owner]
-        shapes += [stock.shape for stock in self._scene.stock if stock.owner == owner]
-        shape = next((shape for shape in shapes if shape in ("ship", "marble")), "power")
         radius = self._size * 0.72
 
         def draw(pen: Pen) -> None:
-            draw_piece(pen.at(radius, 0, radius), Piece("", "", owner, shape, facing="n"), self._theme)
+            draw_piece(pen.at(radius, 0, radius), emblem(self._scene, owner), self._theme)
 
         return _Item(2 * radius, draw)
 

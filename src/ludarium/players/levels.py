@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game
 from ludarium.core.options import shortened
+from ludarium.core.words import LOCALES, common_words
 from ludarium.players.manner import Limits, Manner
 
 
@@ -28,10 +29,10 @@ class Level:
 
 
 LEVELS = (
-    Level(1, Manner(Limits(simulations=10), temperature=1.5, tactics=False, beliefs=False)),
-    Level(2, Manner(Limits(simulations=40), temperature=0.7, tactics=False, beliefs=False)),
-    Level(3, Manner(Limits(simulations=200), temperature=0.3)),
-    Level(4, Manner(Limits(simulations=1500))),
+    Level(1, Manner(Limits(simulations=10), slips=0.4, temperature=1.0, tactics=False, beliefs=False)),
+    Level(2, Manner(Limits(simulations=40), slips=0.15, temperature=0.7, tactics=False, beliefs=False)),
+    Level(3, Manner(Limits(simulations=150), slips=0.04, temperature=0.5)),
+    Level(4, Manner(Limits(simulations=1000))),
     Level(5, Manner(Limits(seconds=2.0))),
 )
 
@@ -40,3 +41,25 @@ def find_level(number: int) -> Level:
     if not 1 <= number <= len(LEVELS):
         raise UnknownName("level_unknown", level=shortened(number), most=len(LEVELS))
     return LEVELS[number - 1]
+
+
+def read_level(text: str, game: Game) -> Level:
+    """The level with that number, or which the game calls so in any language."""
+    wanted = text.strip().casefold()
+    for level in LEVELS:
+        if wanted in (str(level.number), *(level.name(game, locale).casefold() for locale in LOCALES)):
+            return level
+    raise UnknownLevel(text, game)
+
+
+class UnknownLevel(UnknownName):
+    """No level of that name; the names that there are differ from language to language."""
+
+    def __init__(self, text: str, game: Game) -> None:
+        super().__init__("level_name_unknown", level=shortened(text))
+        self.game = game
+
+    def sentence(self, locale: str) -> str:
+        names = [dict.fromkeys((str(level.number), level.name(self.game, locale))) for level in LEVELS]
+        data = {**self.data, "known": [" ".join(both) for both in names]}
+        return common_words(locale).say(self.section, self.key, data)

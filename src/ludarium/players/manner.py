@@ -20,13 +20,15 @@ class Limits:
 
 @dataclass(frozen=True)
 class Manner:
-    """``temperature``: 0 takes the best step; the higher, the more often another one that was tried much (each with
-    a chance in proportion to its visits to the power of 1/``temperature``). ``insight``: whether the game's judgement
-    is used; else playouts step at random to the end. ``tactics``: whether the solver looks for wins and losses near
-    at hand. ``beliefs``: whether hidden things are guessed from how others behaved. ``truths``: how many guesses.
+    """``slips``: how often a step is taken without thinking, at random. ``temperature``: 0 takes the best step; the
+    higher, the more often another one that was tried much (each with a chance in proportion to its visits to the power
+    of 1/``temperature``). ``insight``: whether the game's judgement is used; else playouts step at random to the end.
+    ``tactics``: whether the solver looks for wins and losses near at hand. ``beliefs``: whether hidden things are
+    guessed from how others behaved. ``truths``: how many guesses.
     """
 
     limits: Limits = field(default_factory=Limits)
+    slips: float = 0.0
     temperature: float = 0.0
     insight: bool = True
     tactics: bool = True

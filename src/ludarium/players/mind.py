@@ -184,7 +184,8 @@ class _Thought:
         found = candidates(tree)
         lines = [
             Line(
-                tuple(line(tree, one.step, _LINE_STEPS)) if place < _DETAILED else (one.step,),
+                # Empty where others' possible steps differ from truth to truth, and this is one of the rarer ones.
+                (place < _DETAILED and tuple(line(tree, one.step, _LINE_STEPS))) or (one.step,),
                 one.visits,
                 one.worth,
                 one.winners,
@@ -192,10 +193,10 @@ class _Thought:
             )
             for place, one in enumerate(found)
         ]
-        temperature = self.question.manner.temperature
+        manner = self.question.manner
         if self.question.game.is_setup(self.question.view):  # what is always the same is no secret
-            temperature = max(temperature, _SECRET_TEMPERATURE)
-        step = lines[0].step if rng is None else _chosen(lines, temperature, rng)
+            manner = replace(manner, temperature=max(manner.temperature, _SECRET_TEMPERATURE))
+        step = lines[0].step if rng is None else _chosen(lines, manner, rng)
         return Report(
             step,
             self.question.seat,
@@ -207,7 +208,10 @@ class _Thought:
         )
 
 
-def _chosen(lines: Sequence[Line], temperature: float, rng: Rng) -> int:
+def _chosen(lines: Sequence[Line], manner: Manner, rng: Rng) -> int:
+    if manner.slips > 0.0 and float(rng.below(_FINE)) < manner.slips * _FINE:
+        return lines[rng.below(len(lines))].step
+    temperature = manner.temperature
     if temperature <= 0.0 or lines[0].rank[0] != 1.0:  # a proven win is played, a proven loss is put off
         return lines[0].step
     open_lines = [one for one in lines if one.rank[0] == 1.0]

@@ -5,8 +5,8 @@ and asked again if nobody else has an answer.
 """
 
 import signal
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from os import cpu_count
-from threading import Condition
+from threading import Condition, current_thread, main_thread
 from time import perf_counter
 from types import TracebackType
 
@@ -65,6 +65,19 @@ def _tell(connection: Connection, number: int, report: Report) -> None:
     connection.send((number, report, False))
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """A process that is started in here ignores interruptions from its first moment, not only once it serves."""
+    if current_thread() is not main_thread():  # no other one may say what happens to signals
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
 class _Worker:
     """One process and the line to it."""
 
@@ -72,7 +85,8 @@ class _Worker:
         context = get_context("spawn")  # a fork would take the asker's threads and locks along
         self.line, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=serve, args=(theirs,), daemon=True, name="ludarium-player")
-        self.process.start()
+        with _uninterrupted():
+            self.process.start()
         theirs.close()
         self.ready = False
 

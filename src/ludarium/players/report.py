@@ -64,15 +64,16 @@ class Report:
     def best(self) -> Line:
         return self.lines[0]
 
-    def as_json(self, game: Game) -> dict[str, object]:
+    def as_json(self, game: Game, lines: int = MOST_LINES, timed: bool = True) -> dict[str, object]:
+        """So many lines; without the times, which differ from run to run, unless it is ``timed``."""
+        times = {"seconds": round(self.seconds, 3), "simulations_per_second": self.speed} if timed else {}
         return {
             "step": game.step_text(self.step),
             "simulations": self.simulations,
-            "seconds": round(self.seconds, 3),
-            "simulations_per_second": self.speed,
+            **times,
             "expectation": [round(one, 4) for one in self.expectation],
             "proven": self.best.proven,
-            "lines": [line_json(line, game) for line in self.lines[:MOST_LINES]],
+            "lines": [line_json(line, game) for line in self.lines[:lines]],
         }
 
 

@@ -12,6 +12,7 @@ from ludarium.core.game import Event, Game, Outcome, Ruleset, find_ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
+from ludarium.players.views import notices, seen
 
 RESIGNED = "resigned"  # the one ending that is the table's and not the rules'
 
@@ -205,6 +206,15 @@ class Table:
         self._check_viewer(seat)
         return self.state.copy() if self.outcome else self.state.view(seat)
 
+    def views(self, seat: int, after: int | None = None) -> list[State]:
+        """What the seat has seen of the game: its views at the start and after every step that it noticed; the last
+        one is of the present, or of the time when so many steps had been taken.
+        """
+        self._check_viewer(seat)
+        number = len(self.entries) if after is None else after
+        noticed = [sees(self.game, entry, seat) for entry in self.entries[:number]]
+        return seen(self.history[: number + 1], noticed, seat)
+
     def position(self, seat: int) -> str:
         """``view`` as text."""
         return self.game.position_text(self.view(seat))
@@ -250,7 +260,7 @@ class Table:
 
 def sees(game: Game, entry: Entry, seat: int) -> bool:
     """Whether a seat notices, while the game runs, that this step was taken."""
-    return not game.hides or entry.seat == seat or bool(game.event_list(entry.log, seat, over=False))
+    return notices(game, entry.log, entry.seat, seat)
 
 
 def tell(game: Game, entries: Iterable[Entry], seat: int, over: bool) -> Iterator[Taken]:

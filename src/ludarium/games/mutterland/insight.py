@@ -46,7 +46,7 @@ FALLEN_WORK: Final[i64] = 30
 _ZEROS: Final = vec[i64]([0] * 256)
 _NO_MARBLES: Final = vec[i64]([0] * 30)
 _NO_SEATS: Final = vec[i64]([0] * MOST_PLAYERS)
-_WAITING: Final[i64] = 256  # as long as _ZEROS: more than any land of 70 nuts was seen to need
+_WAITING: Final[i64] = 256  # as long as _ZEROS; played games needed up to 191, and beyond it work is only less exact
 
 
 def works(now: Columns) -> vec[u8]:
@@ -95,8 +95,8 @@ class Survey:
     """What judgement looks at, gathered once for a position.
 
     ``work`` by site, ``standing`` the sites with marbles, the first ``count`` of them. By seat: ``pairs``, how many
-    times two of its marbles stand side by side; ``towers``, how many stand on floor 4 or higher; ``soon`` and
-    ``later``, the most work that one push (MUT-S1) by the seat to act, or by others, would cost it.
+    times two of its marbles stand side by side; ``towers``, how many stand on floor 4 or higher;
+    ``soon`` and ``later``, the most work that one push (MUT-S1) by the seat to act, or by others, would cost it.
     """
 
     def __init__(self, state: MutterLand) -> None:
@@ -187,34 +187,6 @@ class Survey:
                 found += i64(work[site])
         return found
 
-    def spread(self, seat: i64) -> i64:
-        """How far the seat's marbles stand from one another, all pairs together."""
-        hexagons: vec[i64] = self.now.land.hexagons
-        found: i64 = 0
-        for index in range(self.count):
-            site: i64 = self.standing[index]
-            if self.now.seat_on(site) == seat:
-                for before in range(index):
-                    other: i64 = self.standing[before]
-                    if self.now.seat_on(other) == seat:
-                        found += distance(hexagons[site], hexagons[other])
-        return found
-
-    def nuts_in_reach(self, seat: i64) -> i64:
-        """How many buildable nuts lie beside the seat's marbles, counted once for each marble (MUT-N2)."""
-        found: i64 = 0
-        for index in range(self.count):
-            site: i64 = self.standing[index]
-            if self.now.seat_on(site) == seat:
-                for way in range(WAYS):
-                    place: i64 = self.now.next_to(site, way)
-                    if (
-                        self.now.is_free(place)
-                        and self.now.free_sides(place, self.state.marbles_take_sides) >= FREE_SIDES
-                    ):
-                        found += 1
-        return found
-
 
 def distance(one: i64, other: i64) -> i64:
     """How many steps two hexagons are apart."""
@@ -229,18 +201,15 @@ def distance(one: i64, other: i64) -> i64:
 # --- the judgement ----------------------------------------------------------------------------------------------
 @final
 class MutterLandInsight(Insight):
-    def __init__(self, w: list[float] | None = None) -> None:
-        super().__init__(horizon=0, guides=True)
-        self.w: vec[float] = vec[float](
-            w or [0.12, 0.03, 0.15, 0.0, 0.07, 0.02, 0.2, 0.0, 0.3, 0.3, 0.15, -1.5, 1.0, 0.6, 0.5]
-        )  # TUNE
+    def __init__(self) -> None:
+        super().__init__(horizon=8, guides=True, explore=0.8)
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
         survey = Survey(now)
         total: float = 0.0
         for seat in range(i64(0), now.seats):
-            share: float = math.exp(strength(survey, seat, self.w))
+            share: float = math.exp(strength(survey, seat))
             worth[seat] = share
             total += share
         for seat in range(i64(0), now.seats):
@@ -254,11 +223,11 @@ class MutterLandInsight(Insight):
         elif now.stage == PLACING or now.stage == RETURNING:
             prefer_places(now, steps, weights)
         else:
-            prefer_turns(now, steps, weights, self.w)
+            prefer_turns(now, steps, weights)
 
     def draw(self, state: State, rng: Rng) -> i64:
         now: MutterLand = expect(state, MutterLand)
-        if now.stage == PLAYING and rng.below(8):
+        if now.stage == PLAYING:
             step: i64 = draw_purposeful(now, rng)
             if step >= 0:
                 return step
@@ -280,22 +249,36 @@ class MutterLandInsight(Insight):
         return now.stage == PLAYING and towers >= missing and (missing <= 1 or not now.one_marble)
 
 
-def strength(survey: Survey, seat: i64, w: vec[float]) -> float:
+# What counts, and how much.
+_BEST_WEIGHT: Final = 0.12  # a unit of work of the marbles that are needed
+_ALL_WEIGHT: Final = 0.03  # … of any marble
+_TOWER_WEIGHT: Final = 0.6  # a marble up there
+_FALLEN_WEIGHT: Final = 0.5
+_PAIR_WEIGHT: Final = 0.15
+_SOON_WEIGHT: Final = 0.07  # a unit of work that a push can cost
+_LATER_WEIGHT: Final = 0.02
+_TURN_WEIGHT: Final = 0.2  # being the one to act
+
+
+def strength(survey: Survey, seat: i64) -> float:
     """How good a seat's position is: the logarithm of its share of the win, but for a number that all seats have."""
-    state: MutterLand = survey.state
-    score: float = -w[0] * float(survey.work_left(seat)) - w[1] * float(survey.all_work(seat))
-    score += (
-        w[2] * float(survey.pairs[seat]) + w[13] * float(survey.towers[seat]) - w[14] * float(state.fallen_of(seat))
-    )
-    score -= w[4] * float(survey.soon[seat]) + w[5] * float(survey.later[seat])
-    if w[3] != 0.0:
-        score -= w[3] * float(survey.spread(seat))
-    if seat == state.seat:
-        score += w[6]
-    return score
+    score: float = _TOWER_WEIGHT * float(survey.towers[seat]) + _PAIR_WEIGHT * float(survey.pairs[seat])
+    score -= _FALLEN_WEIGHT * float(survey.state.fallen_of(seat))
+    score -= _BEST_WEIGHT * float(survey.work_left(seat)) + _ALL_WEIGHT * float(survey.all_work(seat))
+    score -= _SOON_WEIGHT * float(survey.soon[seat]) + _LATER_WEIGHT * float(survey.later[seat])
+    return score + _TURN_WEIGHT if seat == survey.state.seat else score
 
 
 # --- steps that look good ---------------------------------------------------------------------------------------
+# Weights grow with the exponential of these.
+_WIN_SCORE: Final = 8.0
+_MOVE_SCORE: Final = 0.3  # for a unit of work saved, or lost by others
+_NUT_SCORE: Final = 0.15  # for a sixth of that
+_OFF_GAIN: Final[i64] = 4  # a push off the land costs the other one a turn's moves besides
+_RETURN_SCORE: Final = 1.0
+_END_SCORE: Final = -1.5
+
+
 def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
     """A marble of somebody else's goes where it has much work left and is far from its like."""
     now: Columns = state.columns
@@ -310,7 +293,8 @@ def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> No
         weights[index] = math.exp(0.2 * float(nearest) + 0.1 * float(i64(work[now.land.place(hexagon)])))
 
 
-def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float], w: vec[float]) -> None:
+def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
+    """Steps that save work or cost others some; a marble in need of a way up looks for nuts two columns ahead."""
     survey = Survey(state)
     now: Columns = state.columns
     land: Land = now.land
@@ -318,35 +302,37 @@ def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float], w: vec
     lowering: vec[i64] = _ZEROS[:]
     for index in range(survey.count):
         weigh_nuts(survey, survey.standing[index], raising, lowering)
-    missing: i64 = towers_to_win(state.seats) - now.marbles_of(state.seat, TOWER)
+    missing: i64 = towers_to_win(state.seats) - survey.towers[state.seat]
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
         kind: i64 = kind_of(step)
-        score: float = w[11]
+        score: float = _END_SCORE
         if kind == BUILD:
             gain: i64 = lowering[land.place(first_of(step))] + raising[land.place(second_of(step))]
-            score = w[10] * float(gain)
+            score = _NUT_SCORE * float(gain)
         elif kind == MOVE:
-            score = _move_score(survey, step, missing, w)
+            score = _move_score(survey, step, missing)
         elif kind == RETURN:
-            score = w[12]
-        weights[index] = math.exp(min(score, 8.0))
+            score = _RETURN_SCORE
+        weights[index] = math.exp(min(score, _WIN_SCORE))
 
 
-def _move_score(survey: Survey, step: i64, missing: i64, w: vec[float]) -> float:
+def _move_score(survey: Survey, step: i64, missing: i64) -> float:
     now: Columns = survey.now
     start: i64 = now.land.place(first_of(step))
     end: i64 = now.land.place(second_of(step))
     if missing <= 1 and now.height(end) >= TOWER and now.height(start) < TOWER:
-        return 8.0  # MUT-E1
+        return _WIN_SCORE  # MUT-E1
     work: vec[u8] = survey.work
     gain: i64 = i64(work[start]) - i64(work[end])
     way: i64 = way_of(step)
     if way >= 0:
         behind: i64 = now.next_to(end, way)
         after: i64 = i64(work[behind]) if now.heights[behind] else FALLEN_WORK
-        return w[8] * float(gain) + w[9] * float(after - i64(work[end]))
-    return w[8] * float(gain)
+        gain += after - i64(work[end])
+        if not now.heights[behind]:
+            gain += _OFF_GAIN
+    return _MOVE_SCORE * float(gain)
 
 
 def weigh_nuts(survey: Survey, marble: i64, raising: vec[i64], lowering: vec[i64]) -> None:
@@ -383,10 +369,12 @@ def _weigh_around(now: Columns, works: vec[u8], site: i64, share: i64, raising: 
 
 # --- playouts ---------------------------------------------------------------------------------------------------
 def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
-    """A step up or a push down of a marble that may move, else a nut that makes a step up; -1: there is none."""
+    """A step that wins; mostly a step up or a push down of a marble that may move, else a nut that makes a step up;
+    -1: there is none, or chance wants any step.
+    """
     now: Columns = state.columns
     hexagons: vec[i64] = now.land.hexagons
-    may_move: bool = not (state.one_marble and now.moved())
+    may_move: bool = not (state.one_marble and now.moved() > 0)
     chosen: i64 = -1
     found: i64 = 0
     for site in range(i64(0), now.land.size):
@@ -396,8 +384,14 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
             push: i64 = climb_or_push(now, site, way)
             if push >= 0:
                 found += 1
-                if not rng.below(found):
-                    chosen = step_of(MOVE, hexagons[site], hexagons[now.next_to(site, way)], push)
+                end: i64 = now.next_to(site, way)
+                wins: bool = now.height(site) < TOWER and now.height(end) >= TOWER and _is_last(state)
+                if wins or not rng.below(found):
+                    chosen = step_of(MOVE, hexagons[site], hexagons[end], push)
+                if wins:
+                    return chosen
+    if not rng.below(8):
+        return -1
     if found:
         return chosen
     for site in range(i64(0), now.land.size):
@@ -407,16 +401,34 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
                 onto: i64 = now.next_to(site, way)
                 if not now.is_free(onto) or now.height(onto) != floor:
                     continue
-                taken: i64 = now.next_to(site, (way + 1 + rng.below(WAYS - 1)) % WAYS)
-                if (
-                    now.is_free(taken)
-                    and now.height(taken) <= floor
-                    and now.free_sides(taken, state.marbles_take_sides) >= FREE_SIDES
-                ):
-                    found += floor
+                taken: i64 = _nut_beside(state, site, onto, rng.below(WAYS))
+                if taken >= 0:
+                    found += floor  # the higher the better
                     if rng.below(found) < floor:
                         chosen = step_of(BUILD, hexagons[taken], hexagons[onto], 0)
     return chosen
+
+
+def _nut_beside(state: MutterLand, marble: i64, onto: i64, first: i64) -> i64:
+    """A site beside a marble with a nut to take that is no higher than the marble, looked for from the way ``first``
+    on; -1: there is none (MUT-N2).
+    """
+    now: Columns = state.columns
+    for turn in range(WAYS):
+        site: i64 = now.next_to(marble, (first + turn) % WAYS)
+        if (
+            site != onto
+            and now.is_free(site)
+            and now.height(site) <= now.height(marble)
+            and now.free_sides(site, state.marbles_take_sides) >= FREE_SIDES
+        ):
+            return site
+    return -1
+
+
+def _is_last(state: MutterLand) -> bool:
+    """Whether the seat to act wins with one more marble on a tower (MUT-E1)."""
+    return state.columns.marbles_of(state.seat, TOWER) + 1 >= towers_to_win(state.seats)
 
 
 def climb_or_push(now: Columns, site: i64, way: i64) -> i64:

@@ -1,0 +1,182 @@
+"""``ludarium analyse``: every step of a recorded game judged, and where the game turned."""
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Event
+
+from rich.cells import cell_len
+from rich.progress import Progress
+from rich.text import Text
+
+from ludarium.cli.records import chosen_games, read_games
+from ludarium.cli.replay import show_head
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.cli.thinking import Thinker, read_seconds
+from ludarium.draw.curve import Costly, curve
+from ludarium.draw.png import png
+from ludarium.draw.theme import THEMES
+from ludarium.players.analysis import GOOD, Judged, analyse, mean_losses, turning_points
+from ludarium.players.manner import Limits, Manner
+from ludarium.players.telling import told_line
+from ludarium.table import Record, Table
+
+USUAL_SIMULATIONS = 800
+MOST_SIMULATIONS = 10_000_000
+MOST_JOBS = 256
+_TOLD = 6  # steps of a better line
+_LABEL = 28  # columns
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.epilog = terminal.say("analyse.more")
+    parser.add_argument("record", type=Path, metavar="RECORD", help=terminal.say("analyse.record"))
+    parser.add_argument("--game", type=int, metavar="N", help=terminal.say("analyse.game"))
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--seconds", type=float, metavar="S", help=terminal.say("analyse.seconds"))
+    limits.add_argument("--sims", type=int, metavar="N", help=terminal.say("analyse.sims"))
+    parser.add_argument("--jobs", type=int, metavar="N", help=terminal.say("analyse.jobs"))
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=terminal.say("analyse.svg"))
+    parser.add_argument("--theme", choices=list(THEMES), default="light", help=terminal.say("analyse.theme"))
+    parser.add_argument("--json", type=Path, metavar="FILE", help=terminal.say("analyse.json"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    manner = _manner(given)
+    jobs = (os.cpu_count() or 1) if given.jobs is None else given.jobs
+    if not 1 <= jobs <= MOST_JOBS:
+        raise CommandError("jobs", most=MOST_JOBS)
+    games = read_games(given.record)
+    chosen = chosen_games(games, given.game)
+    if given.svg is not None and given.svg.suffix.lower() not in (".svg", ".png"):
+        raise CommandError("svg_kind", file=given.svg)
+    if given.svg is not None and len(chosen) > 1:
+        raise CommandError("svg_game")
+    if not any(record.table.entries for record in chosen):
+        raise CommandError("nothing_played")
+    found = []
+    with Thinker(terminal) as thinker:
+        for number, record in enumerate(chosen, given.game or 1):
+            show_head(record, number, len(games), terminal)
+            judged = _judge(record.table, manner, jobs, thinker, terminal)
+            _show(record.table, judged, terminal)
+            found.append(_as_json(record, judged))
+            if given.svg is not None:
+                drawn = _curve(record.table, judged, given.theme, terminal)
+                _write(given.svg, png(drawn) if given.svg.suffix.lower() == ".png" else drawn.encode(), terminal)
+    if given.json is not None:
+        text = json.dumps({"games": found}, ensure_ascii=False, indent=2) + "\n"
+        _write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
+    return 0
+
+
+def _manner(given: argparse.Namespace) -> Manner:
+    if given.seconds is not None:
+        return Manner(Limits(seconds=read_seconds(given.seconds)))
+    simulations = USUAL_SIMULATIONS if given.sims is None else given.sims
+    if not 1 <= simulations <= MOST_SIMULATIONS:
+        raise CommandError("count", low=1, high=MOST_SIMULATIONS)
+    return Manner(Limits(simulations=simulations))
+
+
+def _judge(table: Table, manner: Manner, jobs: int, thinker: Thinker, terminal: Terminal) -> list[Judged]:
+    pool, leaving = thinker.prepare(jobs), Event()
+    steps = [entry.step for entry in table.entries]
+    judged: list[Judged] = []
+    try:
+        with Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+            task = progress.add_task(terminal.say("analyse.progress"), total=len(steps))
+            for one in analyse(
+                table.ruleset,
+                table.history,
+                steps,
+                manner,
+                lambda question: pool.decide(question, cores=1, stop=leaving.is_set),
+                jobs=jobs,
+            ):
+                judged.append(one)
+                progress.advance(task)
+    finally:
+        leaving.set()  # whoever still thinks need not go on
+    return judged
+
+
+# --- what is shown --------------------------------------------------------------------------------------------------
+def _points(loss: float) -> int:
+    """Whole points; rounded down, so that they agree with the mark."""
+    return int(100 * loss + 1e-9)
+
+
+def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
+    words = table.game.words(terminal.locale)
+    for one in judged:
+        label = f"{one.number:>4}  {words.name('seat', one.seat)} {table.game.step_text(one.step)}"
+        marked = one.mark != GOOD
+        sign = terminal.say(f"analyse.{one.mark}") if marked else ""
+        loss = terminal.say("analyse.loss", points=_points(one.loss)) if marked else ""
+        shares = "  ".join(f"{round(100 * share):>3}" for share in one.after)
+        label += " " * max(0, _LABEL - cell_len(label))
+        terminal.out.print(Text.assemble((label, "bold"), f" {shares}  ", (f"{sign} {loss}".strip(), "red")))
+    costly = turning_points(judged)
+    terminal.tell("analyse.turning" if costly else "analyse.no_turning")
+    for one in costly:
+        _show_turning(table, one, terminal)
+    means = mean_losses(judged, int(table.state.seats))
+    said = [
+        terminal.say("analyse.mean_seat", name=words.name("seat", seat), points=f"{100 * loss:.1f}")
+        for seat, loss in enumerate(means)
+    ]
+    terminal.tell("analyse.mean", seats=said)
+
+
+def _show_turning(table: Table, one: Judged, terminal: Terminal) -> None:
+    words = table.game.words(terminal.locale)
+    terminal.tell(
+        "analyse.turning_step",
+        number=one.number,
+        name=words.name("seat", one.seat),
+        step=table.game.step_text(one.step),
+        mark=terminal.say(f"analyse.named_{one.mark}"),
+        points=_points(one.loss),
+    )
+    view = table.history[one.number - 1].view(one.seat)
+    told = told_line(table.game, view, one.seat, one.better.steps[:_TOLD] if one.better else ())
+    terminal.out.print(Text.assemble("  ", ("  ".join(step.step for step in told), "bold")))
+    for step in told[:1]:
+        if sentences := step.sentences(table.game, terminal.locale):
+            terminal.out.print(Text.assemble(("  · ", "dim"), words.joined(sentences)))
+
+
+def _curve(table: Table, judged: Sequence[Judged], theme: str, terminal: Terminal) -> str:
+    expected = [judged[0].before, *(one.after for one in judged)]
+    costly = [Costly(one.number, one.seat) for one in turning_points(judged)]
+    return curve(
+        expected,
+        table.game.describe(table.history[0], 0, open_=True),
+        costly=costly,
+        theme=theme,
+        locale=terminal.locale,
+        words=table.game.words(terminal.locale),
+    )
+
+
+def _as_json(record: Record, judged: Sequence[Judged]) -> dict[str, object]:
+    table = record.table
+    return {
+        "ruleset": table.ruleset.name,
+        "players": list(table.players),
+        "outcome": table.outcome and table.outcome.as_json(),
+        "steps": [one.as_json(table.game) for one in judged],
+        "mean_loss": [round(loss, 4) for loss in mean_losses(judged, int(table.state.seats))],
+        "turning_points": [one.number for one in turning_points(judged)],
+    }
+
+
+def _write(file: Path, data: bytes, terminal: Terminal) -> None:
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise CommandError("file_write", file=file, why=error.strerror or error) from error
+    terminal.err.print(terminal.say("common.written", file=file))

@@ -1,0 +1,98 @@
+"""``ludarium hint``: what the computer would do in a position or at a point of a recorded game."""
+
+import argparse
+import json
+from pathlib import Path
+
+from ludarium.cli import parser as shared
+from ludarium.cli.advice import show_advice
+from ludarium.cli.records import chosen_games, read_games
+from ludarium.cli.seats import level_title
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.cli.thinking import Thinker, read_seconds
+from ludarium.core.game import find_ruleset
+from ludarium.core.state import State
+from ludarium.engine import Reached, reach
+from ludarium.players.levels import LEVELS, read_level
+from ludarium.players.mind import Question
+from ludarium.table import Table
+
+MOST_LINES = 20
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.add_argument("ruleset", nargs="?", metavar="RULESET", help=terminal.say("common.ruleset"))
+    shared.add_position(parser, terminal)
+    shared.add_start(parser, terminal)
+    parser.add_argument("--record", type=Path, metavar="FILE", help=terminal.say("hint.record"))
+    parser.add_argument("--step", "--at", type=int, metavar="N", help=terminal.say("hint.step"))
+    parser.add_argument("--game", type=int, metavar="N", help=terminal.say("hint.game"))
+    parser.add_argument("--level", metavar="LEVEL", help=terminal.say("hint.level"))
+    parser.add_argument("--seconds", type=float, metavar="S", help=terminal.say("hint.seconds"))
+    parser.add_argument("--seat", type=int, metavar="N", help=terminal.say("hint.seat"))
+    parser.add_argument("--lines", type=int, default=3, metavar="N", help=terminal.say("hint.lines"))
+    parser.add_argument("--json", action="store_true", help=terminal.say("hint.json"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    seconds = read_seconds(given.seconds)
+    if not 1 <= given.lines <= MOST_LINES:
+        raise CommandError("count", low=1, high=MOST_LINES)
+    ruleset, views, seat = _from_ruleset(given) if given.record is None else _from_record(given)
+    game = find_ruleset(ruleset).game
+    level = LEVELS[-1] if given.level is None else read_level(given.level, game)
+    viewer = seat if game.hides else int(views[-1].seat)
+    question = Question(ruleset, views, level.within(seconds), shared.read_seed(given.seed), viewer)
+    timed = question.manner.limits.seconds is not None
+    with Thinker(terminal) as thinker:
+        thinker.prepare(None if timed else 1)
+        report = thinker.decide(question, terminal.say("hint.thinking"))
+    if given.json:
+        said = {"ruleset": ruleset, "position": game.position_text(views[-1]), "seat": int(views[-1].seat)}
+        print(json.dumps(said | report.as_json(game, given.lines), ensure_ascii=False, indent=2))
+        return 0
+    show_advice(report, game, views[-1], terminal, given.lines)
+    if report.simulations:  # else the solver was quicker
+        title = level_title(level, game, terminal)
+        terminal.tell("hint.speed", level=title, simulations=report.simulations, speed=report.speed)
+    return 0
+
+
+Asked = tuple[str, list[State], int]  # the ruleset, what a seat has seen, and the seat
+
+
+def _from_ruleset(given: argparse.Namespace) -> Asked:
+    if given.ruleset is None:
+        raise CommandError("hint_what")
+    if given.step is not None or given.game is not None:
+        raise CommandError("hint_step")
+    ruleset = find_ruleset(given.ruleset)
+    options, steps = shared.read_given(ruleset, given.option), ruleset.game.split_steps(given.steps)
+    reached: Reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, steps)
+    if reached.state.seat < 0:
+        raise CommandError("hint_over_position")
+    seat = _seat(given.seat, reached.state)
+    return ruleset.name, reached.views(seat), seat
+
+
+def _from_record(given: argparse.Namespace) -> Asked:
+    if given.ruleset or given.steps or given.position or given.option or given.seed is not None:
+        raise CommandError("hint_record")
+    table: Table = chosen_games(read_games(given.record), given.game)[-1].table
+    number = len(table.entries) if given.step is None else given.step
+    if not 0 <= number <= len(table.entries):
+        raise CommandError("frame", most=len(table.entries))
+    state = table.history[number]
+    if state.seat < 0 or (given.step is None and table.outcome is not None):
+        raise CommandError("hint_over", most=max(0, len(table.entries) - (table.state.seat < 0)))
+    seat = _seat(given.seat, state)
+    return table.ruleset.name, table.views(seat, number), seat
+
+
+def _seat(given: int | None, state: State) -> int:
+    """Whose knowledge counts."""
+    if given is None:
+        return int(state.seat)
+    if not 0 <= given < state.seats:
+        raise CommandError("seat_played", most=state.seats - 1)
+    return given

@@ -1,0 +1,28 @@
+"""Questions about a game, asked and answered as JSON. Nothing is kept between two requests.
+
+``answer(line)`` answers one request; ``Session`` answers many in their order, tells of long searches while they run,
+and stops them when it is asked to; ``ludarium engine`` puts one between standard input and standard output.
+The form of requests and answers is described in ``docs/engine.md``.
+"""
+
+import ludarium.games  # noqa: F401 (registers all games)
+from ludarium.engine.answers import LONGEST_LINE, Asked, Session, answer, too_long
+from ludarium.engine.deeds import DEEPEST
+from ludarium.engine.errors import RequestError, StepError
+from ludarium.engine.reach import Reached, divide, reach
+from ludarium.engine.request import LARGEST_SEED
+
+__all__ = [
+    "DEEPEST",
+    "LARGEST_SEED",
+    "LONGEST_LINE",
+    "Asked",
+    "Reached",
+    "RequestError",
+    "Session",
+    "StepError",
+    "answer",
+    "divide",
+    "reach",
+    "too_long",
+]
