@@ -33,7 +33,7 @@ from ludarium.players.pool import Pool
 
 FOLDER = Path("build/players")
 OPENING_STEPS = 2
-HIGHEST = "5:0.3s"  # less than the second that people give it, so that a hundred games end this year
+HIGHEST = "5:0.1s"  # less than the second that people give it, so that a hundred games end this year
 TIMED_DECISIONS = 8  # for each game
 LEGEND = f"""Players are written as for `ludarium arena`. There each thinks on one core, and games begin with
 {OPENING_STEPS} random steps, each opening from all seats. The goal is 75 % against the level below (tables for three:
@@ -74,10 +74,10 @@ def matches() -> Iterator[Match]:
             yield Match("levels", ruleset.name, (higher, lower), 100, 0.75)
         if any(option.name == "players" for option in ruleset.offered):
             for lower, higher in pairwise(ladder):
-                yield Match("levels", ruleset.name, (higher, lower), 50, 0.5, {"players": 3})
+                yield Match("levels", ruleset.name, (higher, lower), 30, 0.5, {"players": 3})
     for ruleset in first_rulesets():
         if ruleset.game.hides:
-            yield Match("beliefs", ruleset.name, (HIGHEST, "best:0.3s-beliefs"), 200, 0.6)
+            yield Match("beliefs", ruleset.name, (HIGHEST, "best:0.1s-beliefs"), 200, 0.6)
     for ruleset in first_rulesets():
         yield Match("uniform", ruleset.name, ("5:1s", "uct:1s"), 20, 0.8)
 

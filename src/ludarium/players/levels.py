@@ -29,10 +29,10 @@ class Level:
 
 
 LEVELS = (
-    Level(1, Manner(Limits(simulations=10), slips=0.4, temperature=1.0, tactics=False, beliefs=False)),
-    Level(2, Manner(Limits(simulations=40), slips=0.15, temperature=0.7, tactics=False, beliefs=False)),
-    Level(3, Manner(Limits(simulations=150), slips=0.04, temperature=0.5)),
-    Level(4, Manner(Limits(simulations=1000))),
+    Level(1, Manner(Limits(simulations=6), slips=0.86, temperature=1.0, tactics=False, beliefs=False)),
+    Level(2, Manner(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False)),
+    Level(3, Manner(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False)),
+    Level(4, Manner(Limits(simulations=250), slips=0.06)),
     Level(5, Manner(Limits(seconds=2.0))),
 )
 
