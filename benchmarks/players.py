@@ -1,11 +1,12 @@
 """``make bench-players``: are the computer players what they should be?
 
 Every match is a tournament of the arena whose games are kept under ``build/players``: the command can be stopped and
-goes on where it was. ``--only WORD`` plays only the matches with this word in their name; the page is always written
-with all that has been played by then.
+goes on where it was. ``--only WORD`` plays only the matches with this word in their name (or ``timing``: measures how
+punctual decisions are); the page is always written with all that has been played by then.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ from ludarium.arena.ratings import wilson
 from ludarium.arena.summary import Summary, summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.cli.bench import machine, today, write_section
-from ludarium.core.game import Ruleset, find_ruleset, rulesets
+from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players import Limits, Manner
@@ -32,6 +33,7 @@ from ludarium.players.mind import Question
 from ludarium.players.pool import Pool
 
 FOLDER = Path("build/players")
+TIMING = FOLDER / "timing.json"
 OPENING_STEPS = 2
 HIGHEST = "5:0.1s"  # less than the second that people give it, so that a hundred games end this year
 TIMED_DECISIONS = 8  # for each game
@@ -59,26 +61,18 @@ class Match:
         return "_".join(words).replace(":", "-")
 
 
-def first_rulesets() -> list[Ruleset]:
-    """The main ruleset of every game."""
-    found: dict[str, Ruleset] = {}
-    for ruleset in rulesets():
-        found.setdefault(ruleset.game.name, ruleset)
-    return list(found.values())
-
-
 def matches() -> Iterator[Match]:
     ladder = ("1", "2", "3", "4", HIGHEST)
-    for ruleset in first_rulesets():
+    for ruleset in main_rulesets():
         for lower, higher in pairwise(ladder):
             yield Match("levels", ruleset.name, (higher, lower), 100, 0.75)
         if any(option.name == "players" for option in ruleset.offered):
             for lower, higher in pairwise(ladder):
                 yield Match("levels", ruleset.name, (higher, lower), 30, 0.5, {"players": 3})
-    for ruleset in first_rulesets():
+    for ruleset in main_rulesets():
         if ruleset.game.hides:
             yield Match("beliefs", ruleset.name, (HIGHEST, "best:0.1s-beliefs"), 200, 0.6)
-    for ruleset in first_rulesets():
+    for ruleset in main_rulesets():
         yield Match("uniform", ruleset.name, ("5:1s", "uct:1s"), 20, 0.8)
 
 
@@ -155,7 +149,7 @@ def time_decisions(seconds: float) -> list[tuple[str, float, float, float]]:
     for burner in burners:
         burner.start()
     try:
-        for ruleset in first_rulesets():
+        for ruleset in main_rulesets():
             with Pool() as pool:
                 pool.decide(Question(ruleset.name, middle(ruleset, 0), Manner(Limits(seconds=0.1)), 1))
                 spent = []
@@ -210,7 +204,9 @@ def main() -> int:
         for match in matches():
             if given.only in match.name:
                 play(match, given.jobs, progress)
-    timed = time_decisions(1.0)
+    if given.only in "timing":
+        TIMING.write_text(json.dumps(time_decisions(1.0)))
+    timed = json.loads(TIMING.read_text()) if TIMING.exists() else []
     write_section(given.page, "players", page(timed))
     return 0
 

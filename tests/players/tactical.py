@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import ludarium.games  # noqa: F401 (registers all games)
-from ludarium.core.game import Ruleset, find_ruleset, rulesets
+from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.search.solver import NO, YES, Solver
@@ -109,14 +109,6 @@ def read(ruleset: Ruleset) -> list[Position]:
     lines = (FOLDER / f"{ruleset.name}.txt").read_text().splitlines()
     found = [line.split(" ", 1) for line in lines]
     return [Position(kind, ruleset, ruleset.game.read_position(ruleset.read({}), text)) for kind, text in found]
-
-
-def main_rulesets() -> list[Ruleset]:
-    """The first ruleset of every game."""
-    first: dict[str, Ruleset] = {}
-    for ruleset in rulesets():
-        first.setdefault(ruleset.game.name, ruleset)
-    return list(first.values())
 
 
 def write(ruleset: Ruleset) -> None:

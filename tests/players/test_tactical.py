@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from ludarium.core.game import Ruleset
+from ludarium.core.game import Ruleset, main_rulesets
 from ludarium.core.state import State
 from ludarium.players import LEVELS, Limits
 from ludarium.players.mind import Mind, Question
 from ludarium.search.solver import Solver
-from tests.players.tactical import COUNT, DANGER, WIN, Position, losing_truths, main_rulesets, read, turn_goes_on, wins
+from tests.players.tactical import COUNT, DANGER, WIN, Position, losing_truths, read, turn_goes_on, wins
 
 MANNER = replace(LEVELS[-1].manner, limits=Limits(simulations=2000))
 

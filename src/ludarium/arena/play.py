@@ -9,7 +9,7 @@ from ludarium.arena.external import PlayerFailed
 from ludarium.arena.schedule import Pairing, mix_seeds
 from ludarium.core.game import Ruleset
 from ludarium.core.state import State
-from ludarium.table.table import Entry, Table, sees
+from ludarium.table.table import Table
 
 FORFEIT = "forfeit"
 UNFINISHED = "unfinished"  # the longest game that is played out; counts as a draw
@@ -71,26 +71,6 @@ def open_table(start: Start, opening: int) -> Table:
     return table
 
 
-class Views:
-    """What each seat has seen so far, oldest first."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        start = table.history[0]
-        self.seen = [[start.view(seat)] for seat in range(start.seats)]
-        for entry, after in zip(table.entries, table.history[1:], strict=True):
-            self._note(entry, after)
-
-    def follow(self) -> None:
-        """Note what the seats see of the last step."""
-        self._note(self._table.entries[-1], self._table.state)
-
-    def _note(self, entry: Entry, after: State) -> None:
-        for seat, seen in enumerate(self.seen):
-            if sees(self._table.game, entry, seat):
-                seen.append(after.view(seat))
-
-
 class Watch:
     """How long each seat thinks."""
 
@@ -110,7 +90,7 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Resu
     table = open_table(start, pairing.opening)
     for player in players:
         player.begin()
-    views, watch = Views(table), Watch(len(players))
+    watch = Watch(len(players))
     winners: tuple[int, ...] = ()
     ending, fault, note = UNFINISHED, "", ""
     while table.seat >= 0 and len(table.entries) < start.longest:
@@ -118,7 +98,7 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Resu
         seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.entries)).below(1 << 31)
         began = perf_counter()
         try:
-            step = _decide(players[seat], table.ruleset, views.seen[seat], seat, seed)
+            step = _decide(players[seat], table.ruleset, table.views(seat), seat, seed)
         except PlayerFailed as failure:
             ending, fault, note = FORFEIT, failure.fault, failure.detail
             winners = tuple(other for other in range(len(players)) if other != seat)
@@ -126,7 +106,6 @@ def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Resu
         finally:
             watch.note(seat, perf_counter() - began)
         table.take(seat, table.game.step_text(step))
-        views.follow()
     if table.outcome is not None:
         winners, ending = table.outcome.winners, table.outcome.reason
     return Result(

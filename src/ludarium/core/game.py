@@ -281,6 +281,14 @@ def rulesets() -> list[Ruleset]:
     return list(_known().values())
 
 
+def main_rulesets() -> list[Ruleset]:
+    """The main ruleset of every game."""
+    found: dict[str, Ruleset] = {}
+    for ruleset in rulesets():
+        found.setdefault(ruleset.game.name, ruleset)
+    return list(found.values())
+
+
 def find_ruleset(name: str) -> Ruleset:
     known = _known()
     found = known.get(name)
