@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-NODE_BYTES = 64  # of the tree: eight arrays of eight bytes; menus add little
+NODE_BYTES = 80  # of the tree: eight arrays of eight bytes, and the menus
 
 
 @dataclass(frozen=True)

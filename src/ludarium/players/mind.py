@@ -28,6 +28,7 @@ _POSITIONS_PER_SIMULATION = 10
 _SOLVER_SHARE = 0.15  # of the time: for looking for a win at the start
 _SOLVER_TURNS = 2
 _CHECK_SHARE = 0.1  # of the time: kept for checking the decision
+_MOST_CHECK_SECONDS = 0.2
 _MOST_CHECKS = 64
 _ONE_STEP_SECONDS = 0.05
 _ONE_STEP_SIMULATIONS = 50
@@ -130,7 +131,8 @@ class _Thought:
         self.question = question
         self.began = began
         self.hard = hard  # when the answer is due
-        self.soft = hard - _CHECK_SHARE * (hard - began) if hard < inf else inf  # when the last check begins
+        kept = min(_CHECK_SHARE * (hard - began), _MOST_CHECK_SECONDS)
+        self.soft = hard - kept if hard < inf else inf  # when the last check begins
         self.stop = stop
         self.tell = tell
         self.next_word = began + _BETWEEN_WORDS
