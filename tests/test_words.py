@@ -57,6 +57,13 @@ def section(words: Words, name: str) -> dict[str, str]:
 
 
 @each_speaker
+def test_no_article_stands_before_what_is_filled_in(speaker: str) -> None:
+    """Else it would be "a amber marble"."""
+    found = [key for key, text in entries(SPEAKERS[speaker]("en").sections) if re.search(r"\b[Aa]n? \{", text)]
+    assert found == []
+
+
+@each_speaker
 def test_the_languages_have_the_same_keys_and_fields(speaker: str) -> None:
     first, *others = LOCALES
     english = dict(entries(SPEAKERS[speaker](first).sections))
