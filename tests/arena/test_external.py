@@ -66,12 +66,26 @@ def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
         "ruleset": "mur-en",
         "options": {"turn_cap": 50},
         "position": ruleset.game.position_text(now),
-        "views": [ruleset.game.position_text(before)],
+        "views": [],  # the position says everything
         "view_seat": 1,
         "simulations": 800,
         "seed": 9,
     }
-    assert (second["id"], second["views"]) == (2, [])
+    assert second["id"] == 2
+
+
+def test_where_there_are_secrets_a_program_hears_what_its_seat_saw_earlier(tmp_path: Path) -> None:
+    ruleset = find_ruleset("myrmidons")
+    before, now = ruleset.new(), ruleset.new()
+    now.apply(ruleset.game.read_step("=111"))
+    answer = GOOD.replace("+c2", "=243")
+    player = External(script(tmp_path, answer), {}, {"level": 3})
+    try:
+        assert player.choose(ruleset, [before.view(0), now.view(0)], 0, 9) == ruleset.game.read_step("=243")
+    finally:
+        player.close()
+    (request,) = requests(tmp_path)
+    assert request["views"] == [ruleset.game.position_text(before.view(0))]
 
 
 @pytest.mark.parametrize("fault", BROKEN)
@@ -130,7 +144,9 @@ def test_a_program_is_written_with_its_limit(text: str, command: str, limit: tup
     assert (spec.text, spec.command, spec.limit) == (text, command, limit)
 
 
-@pytest.mark.parametrize("text", ["engine", "engine:", "engine: ", "engine@:prog", "engine@0:prog", 'engine:prog "a'])
+@pytest.mark.parametrize(
+    "text", ["engine", "engine:", "engine: ", "engine@:prog", "engine@0:prog", "engine@0.0s:prog", 'engine:prog "a']
+)
 def test_a_program_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(UnknownName):
         read_external(text)

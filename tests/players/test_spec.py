@@ -49,13 +49,21 @@ def test_texts() -> None:
     assert counted is not None
     assert counted.limits == Limits(simulations=800)
     assert (counted.insight, counted.tactics, counted.beliefs) == (True, True, False)
-    uniform = read_player("uct:1").manner
+    uniform = read_player("uct:1s").manner
     assert uniform is not None
     assert (uniform.limits.seconds, uniform.insight, uniform.tactics, uniform.beliefs) == (1.0, False, False, False)
     assert read_player("random").manner is None
 
 
-@pytest.mark.parametrize("text", ["", "0", "6", "level", "5:", "uct", "best:x", "best:5-brains", "5:1e3", "7:1s"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "6", "level", "5:", "uct", "best:x", "best:5-brains", "5:1e3", "7:1s", "uct:1"]
+)
 def test_texts_that_name_nobody(text: str) -> None:
+    with pytest.raises(UnknownName):
+        read_player(text)
+
+
+@pytest.mark.parametrize("text", ["best:0s", "3:0.000s", "uct:0sims", "uct:1.5sims", "best:12345s", "best:800"])
+def test_nobody_thinks_for_no_time_or_for_a_number_of_nothing(text: str) -> None:
     with pytest.raises(UnknownName):
         read_player(text)

@@ -20,7 +20,9 @@ ENGINE = "engine"
 USUAL_SECONDS = 1.0
 GRACE = 10.0  # seconds beyond the time it was given before a program counts as hanging
 UNTIMED = 60.0  # the same for a program that was given no time but simulations or a level
-_TEXT = re.compile(ENGINE + r"(?:@(?:([0-9]+(?:\.[0-9]+)?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)")
+_TEXT = re.compile(
+    ENGINE + r"(?:@(?:((?=[0-9.]*[1-9])[0-9]{1,4}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)"
+)
 _LONGEST_ANSWER = 1 << 20  # bytes
 
 
@@ -85,15 +87,15 @@ class External:
         """Nothing to forget: every request says all that the program may know."""
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        texts = [ruleset.game.position_text(view) for view in views]
+        earlier = views[:-1] if ruleset.game.hides else ()  # else the position says everything
         self._asked += 1
         request = {
             "id": self._asked,
             "do": "search",
             "ruleset": ruleset.name,
             "options": self._options,
-            "position": texts[-1],
-            "views": texts[:-1],
+            "position": ruleset.game.position_text(views[-1]),
+            "views": [ruleset.game.position_text(view) for view in earlier],
             "view_seat": seat,
             **self._limit,
             "seed": seed,

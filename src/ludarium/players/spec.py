@@ -77,7 +77,7 @@ def read_player(text: str) -> PlayerSpec:
 
 def _limits(found: re.Match[str]) -> Limits:
     if found["unit"] == "sims":
-        return Limits(simulations=max(1, int(float(found["amount"]))))
+        return Limits(simulations=int(found["amount"]))
     return Limits(seconds=float(found["amount"]))
 
 
@@ -102,7 +102,8 @@ def _uniform(found: re.Match[str]) -> Manner:
     return Manner(_limits(found), insight=False, tactics=False, beliefs=False)
 
 
-_AMOUNT = r"(?P<amount>\d{1,9}(\.\d{1,6})?)(?P<unit>s|sims)?"
+# Something greater than 0: whole simulations, or at most 9999 seconds.
+_AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\b))(?P<unit>sims|s)"
 _PATTERNS: dict[str, Callable[[re.Match[str]], Manner | None]] = {
     RANDOM: lambda _: None,
     rf"(?P<level>\d)(:{_AMOUNT})?": _level,
