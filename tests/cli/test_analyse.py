@@ -85,6 +85,7 @@ def test_a_time_limit_is_kept_to_each_position(missed: Path, ludarium: Command) 
         ("g.txt", "--jobs", "0"),
         ("g.txt", "--game", "2"),
         ("g.txt", "--svg", "g.gif"),
+        ("g.txt", "--json", "."),
         ("empty.txt",),
     ],
 )
@@ -127,12 +128,25 @@ def test_a_series_is_analysed_game_by_game(ludarium: Command, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", HIDING)
-def test_secrets_must_be_there_to_be_judged(name: str, ludarium: Command, tmp_path: Path) -> None:
+def test_secrets_are_told_by_no_analysis_before_the_end(name: str, ludarium: Command, tmp_path: Path) -> None:
     table = Table(name)
     Record.create(table, tmp_path / "g.txt")
     play_randomly(table, 1, 15)
     assert table.outcome is None
-    done = ludarium("analyse", "g.txt", "--sims", "3", "--jobs", "1")
-    assert done.code == 0
+    done = ludarium("analyse", "g.txt", "--sims", "3", "--jobs", "1", "--json", "g.json", "--svg", "g.svg")
+    assert done.code == 2
+    assert done.out == ""
+    assert "secrets" in done.err
+    assert not (tmp_path / "g.json").exists()
+    assert not (tmp_path / "g.svg").exists()
+    table.resign(table.seat)
+    assert ludarium("analyse", "g.txt", "--sims", "3", "--jobs", "1").code == 0
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_secrets_must_be_there_to_be_judged(name: str, ludarium: Command, tmp_path: Path) -> None:
+    table = Table(name)
+    Record.create(table, tmp_path / "g.txt")
+    play_randomly(table, 1, 15)
     (tmp_path / "g.txt.secret").unlink()
     assert ludarium("analyse", "g.txt").err == ludarium("replay", "g.txt").err != ""

@@ -78,11 +78,14 @@ def test_the_stopping_test_is_reported(ludarium: Command) -> None:
         (["mur-en", *PLAYERS, "--option", "colour=red"], "no option"),
         (["mur-en", RANDOM, QUITTER, "engine:x", "--sprt", "0,20"], "compares two players"),
         (["mur-en", *PLAYERS, "--out", "."], "cannot be read or written"),
+        (["mur-en", *PLAYERS, "--json", "."], "cannot be written"),
+        (["mur-en", RANDOM, "best:0s"], "no player"),
     ],
 )
 def test_mistakes_are_explained(arguments: list[str], said: str, ludarium: Command) -> None:
     done = ludarium("arena", *arguments)
     assert done.code == 2
+    assert done.out == ""  # nothing was played for it
     assert said in done.err
 
 

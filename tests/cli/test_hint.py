@@ -39,7 +39,7 @@ def test_a_win_is_found_and_said(ludarium: Command) -> None:
     assert "Expectation: Black 100 %, White 0 %" in done.out
     assert "A forced win; turns to take: 1." in done.out
     japanese = ludarium("hint", "mur-en", "--position", WINNING, "--seconds", "0.3", "--lang", "ja")
-    assert "必ず勝てます。あと1番です。" in japanese.out
+    assert "必ず勝てます。あと1手番です。" in japanese.out
 
 
 def test_a_level_answers_the_same_twice(ludarium: Command) -> None:

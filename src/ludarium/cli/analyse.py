@@ -11,6 +11,8 @@ from rich.cells import cell_len
 from rich.progress import Progress
 from rich.text import Text
 
+from ludarium.cli import parser as shared
+from ludarium.cli.files import check_writable, write
 from ludarium.cli.records import chosen_games, read_games
 from ludarium.cli.replay import show_head
 from ludarium.cli.terminal import CommandError, Terminal
@@ -28,6 +30,7 @@ MOST_SIMULATIONS = 10_000_000
 MOST_JOBS = 256
 _TOLD = 6  # steps of a better line
 _LABEL = 28  # columns
+_NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
@@ -45,9 +48,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     manner = _manner(given)
-    jobs = (os.cpu_count() or 1) if given.jobs is None else given.jobs
-    if not 1 <= jobs <= MOST_JOBS:
-        raise CommandError("jobs", most=MOST_JOBS)
+    jobs = shared.read_number("jobs", (os.cpu_count() or 1) if given.jobs is None else given.jobs, 1, MOST_JOBS)
     games = read_games(given.record)
     chosen = chosen_games(games, given.game)
     if given.svg is not None and given.svg.suffix.lower() not in (".svg", ".png"):
@@ -56,6 +57,11 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         raise CommandError("svg_game")
     if not any(record.table.entries for record in chosen):
         raise CommandError("nothing_played")
+    if any(record.table.game.hides and record.table.outcome is None for record in chosen):
+        raise CommandError("analyse_secret")  # the steps themselves tell what is hidden
+    check_writable(given.svg, given.json)
+    if given.svg is not None and given.svg.suffix.lower() == ".png":
+        png(_NOTHING)  # says now what is missing to write PNG
     found = []
     with Thinker(terminal) as thinker:
         for number, record in enumerate(chosen, given.game or 1):
@@ -65,10 +71,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             found.append(_as_json(record, judged))
             if given.svg is not None:
                 drawn = _curve(record.table, judged, given.theme, terminal)
-                _write(given.svg, png(drawn) if given.svg.suffix.lower() == ".png" else drawn.encode(), terminal)
+                write(given.svg, png(drawn) if given.svg.suffix.lower() == ".png" else drawn.encode(), terminal)
     if given.json is not None:
         text = json.dumps({"games": found}, ensure_ascii=False, indent=2) + "\n"
-        _write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
+        write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
     return 0
 
 
@@ -76,9 +82,7 @@ def _manner(given: argparse.Namespace) -> Manner:
     if given.seconds is not None:
         return Manner(Limits(seconds=read_seconds(given.seconds)))
     simulations = USUAL_SIMULATIONS if given.sims is None else given.sims
-    if not 1 <= simulations <= MOST_SIMULATIONS:
-        raise CommandError("count", low=1, high=MOST_SIMULATIONS)
-    return Manner(Limits(simulations=simulations))
+    return Manner(Limits(simulations=shared.read_number("sims", simulations, 1, MOST_SIMULATIONS)))
 
 
 def _judge(table: Table, manner: Manner, jobs: int, thinker: Thinker, terminal: Terminal) -> list[Judged]:
@@ -111,6 +115,7 @@ def _points(loss: float) -> int:
 
 def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
     words = table.game.words(terminal.locale)
+    terminal.tell("analyse.columns", seats=[words.name("seat", seat) for seat in range(int(table.state.seats))])
     for one in judged:
         label = f"{one.number:>4}  {words.name('seat', one.seat)} {table.game.step_text(one.step)}"
         marked = one.mark != GOOD
@@ -118,7 +123,9 @@ def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
         loss = terminal.say("analyse.loss", points=_points(one.loss)) if marked else ""
         shares = "  ".join(f"{round(100 * share):>3}" for share in one.after)
         label += " " * max(0, _LABEL - cell_len(label))
-        terminal.out.print(Text.assemble((label, "bold"), f" {shares}  ", (f"{sign} {loss}".strip(), "red")))
+        line = Text.assemble((label, "bold"), f" {shares}  ", (f"{sign} {loss}".strip(), "red"))
+        line.rstrip()
+        terminal.out.print(line)
     costly = turning_points(judged)
     terminal.tell("analyse.turning" if costly else "analyse.no_turning")
     for one in costly:
@@ -172,11 +179,3 @@ def _as_json(record: Record, judged: Sequence[Judged]) -> dict[str, object]:
         "mean_loss": [round(loss, 4) for loss in mean_losses(judged, int(table.state.seats))],
         "turning_points": [one.number for one in turning_points(judged)],
     }
-
-
-def _write(file: Path, data: bytes, terminal: Terminal) -> None:
-    try:
-        file.write_bytes(data)
-    except OSError as error:
-        raise CommandError("file_write", file=file, why=error.strerror or error) from error
-    terminal.err.print(terminal.say("common.written", file=file))

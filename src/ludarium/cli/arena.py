@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -18,6 +19,7 @@ from ludarium.arena.summary import Summary, as_json, summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.arena.words import ending_name, named
 from ludarium.cli import parser as shared
+from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
 
@@ -52,14 +54,15 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         ruleset=ruleset,
         options=options,
         players=[read_contestant(text) for text in given.players],
-        games=_read_number("games", given.games, 1, MOST_GAMES),
+        games=shared.read_number("games", given.games, 1, MOST_GAMES),
         seed=shared.read_seed(given.seed),
-        opening_steps=_read_number("opening", given.opening, 0, MOST_OPENING),
+        opening_steps=shared.read_number("opening", given.opening, 0, MOST_OPENING),
         hypotheses=read_hypotheses(given.sprt),
     )
-    jobs = _read_number("jobs", _cores() if given.jobs is None else given.jobs, 1, MOST_JOBS)
-    if given.plot is not None and given.plot.suffix != ".svg":
+    jobs = shared.read_number("jobs", _cores() if given.jobs is None else given.jobs, 1, MOST_JOBS)
+    if given.plot is not None and given.plot.suffix.lower() != ".svg":
         raise CommandError("plot_kind", file=given.plot)
+    check_writable(given.json, given.plot)
     ledger = tournament.open_ledger(given.out)
     try:
         stopped = _play(tournament, ledger, jobs, terminal)
@@ -74,9 +77,11 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         _show(summary, ruleset.game, terminal)
     if given.json is not None:
         whole = {"tournament": tournament.header(), **as_json(summary)}
-        _write(given.json, json.dumps(whole, ensure_ascii=False, indent=2) + "\n", terminal)
+        text = json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+        write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
     if given.plot is not None:
-        _write(given.plot, chart(summary, ruleset, terminal.locale), terminal)
+        drawn = chart(summary, ruleset, terminal.locale)
+        write(given.plot, drawn.encode("utf-8", "backslashreplace"), terminal)
     return INTERRUPTED if stopped else 0
 
 
@@ -100,12 +105,6 @@ def _read_score(text: str) -> float:
     if not abs(elo) <= LARGEST_ELO:
         raise ValueError(text)
     return score_of(elo)
-
-
-def _read_number(name: str, value: int, low: int, high: int) -> int:
-    if not low <= value <= high:
-        raise CommandError("number", name=f"--{name}", low=low, high=high)
-    return value
 
 
 def _cores() -> int:
@@ -184,11 +183,11 @@ def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Tabl
     timed = any(standing.overrun is not None for standing in summary.standings)
     table = _table([*columns, "seconds", "slowest", *(["overrun"] if timed else [])], said)
     for standing in summary.standings:
-        place = [f"{standing.place.place:.2f}", f"±{standing.place.margin:.2f}"] if many else []
+        place = [f"{standing.place.place:.2f}", _margin(standing.place.margin, 2)] if many else []
         table.add_row(
             standing.name,
             f"{standing.rating.elo:+.1f}",
-            f"±{standing.rating.margin:.1f}",
+            _margin(standing.rating.margin, 1),
             str(standing.games),
             f"{standing.points:g}",
             f"{standing.points / standing.pairs:.1%}" if standing.pairs else "–",
@@ -198,6 +197,11 @@ def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Tabl
             *([] if not timed else ["–" if standing.overrun is None else f"+{standing.overrun:.2f}"]),
         )
     return table
+
+
+def _margin(margin: float, digits: int) -> str:
+    """Half of an interval, once there is enough to tell."""
+    return f"±{margin:.{digits}f}" if isfinite(margin) else "–"
 
 
 def _pairs(summary: Summary, said: Callable[[str], str]) -> Table:
@@ -220,12 +224,3 @@ def _table(columns: Sequence[str], said: Callable[[str], str]) -> Table:
     for index, column in enumerate(columns):
         table.add_column(said(column), justify="right" if index else "left", overflow="fold")
     return table
-
-
-def _write(file: Path, text: str, terminal: Terminal) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CommandError("file_write", file=file, why=error.strerror) from error
-    terminal.err.print(terminal.say("common.written", file=file))

@@ -36,8 +36,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     seconds = read_seconds(given.seconds)
-    if not 1 <= given.lines <= MOST_LINES:
-        raise CommandError("count", low=1, high=MOST_LINES)
+    shown = shared.read_number("lines", given.lines, 1, MOST_LINES)
     ruleset, views, seat = _from_ruleset(given) if given.record is None else _from_record(given)
     game = find_ruleset(ruleset).game
     level = LEVELS[-1] if given.level is None else read_level(given.level, game)
@@ -49,9 +48,9 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         report = thinker.decide(question, terminal.say("hint.thinking"))
     if given.json:
         said = {"ruleset": ruleset, "position": game.position_text(views[-1]), "seat": int(views[-1].seat)}
-        print(json.dumps(said | report.as_json(game, given.lines), ensure_ascii=False, indent=2))
+        print(json.dumps(said | report.as_json(game, shown), ensure_ascii=False, indent=2))
         return 0
-    show_advice(report, game, views[-1], terminal, given.lines)
+    show_advice(report, game, views[-1], terminal, shown)
     if report.simulations:  # else the solver was quicker
         title = level_title(level, game, terminal)
         terminal.tell("hint.speed", level=title, simulations=report.simulations, speed=report.speed)

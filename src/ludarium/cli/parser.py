@@ -71,6 +71,13 @@ def read_given(ruleset: Ruleset, pairs: Sequence[str]) -> dict[str, object]:
     return given
 
 
+def read_number(name: str, value: int, low: int, high: int) -> int:
+    """The value of ``--name``, if it is within its bounds."""
+    if not low <= value <= high:
+        raise CommandError("number", name=f"--{name}", low=low, high=high)
+    return value
+
+
 def read_seed(seed: int | None, usual: int = 0) -> int:
     if seed is None:
         return usual
