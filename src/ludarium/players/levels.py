@@ -11,7 +11,7 @@ from ludarium.players.manner import Limits, Manner
 
 @dataclass(frozen=True)
 class Level:
-    """A level is limits and noise, nothing else: all levels know the same things about a game."""
+    """A level is limits, slips and what is left out: all levels judge a game alike."""
 
     number: int
     manner: Manner
