@@ -49,6 +49,13 @@ def test_a_level_answers_the_same_twice(ludarium: Command) -> None:
     assert sum(" %  " in line for line in first) == 2
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_hint_is_the_best_that_a_level_finds_and_never_a_slip(seed: int, ludarium: Command) -> None:
+    """Level 1 takes most of its steps at random."""
+    said = json.loads(ludarium("hint", "mur-en", "--level", "1", "--seed", str(seed), "--json").out)
+    assert said["step"] == said["lines"][0]["steps"][0]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(
     "arguments",

@@ -292,6 +292,13 @@ def test_the_menu_explains_the_options_of_a_ruleset(ludarium: Command) -> None:
     assert "kraken_walls" not in done.out  # an option of the other edition
 
 
+def test_nothing_is_asked_or_listed_where_there_are_no_options(ludarium: Command) -> None:
+    done = ludarium("play", typed=typed("connect-four"))
+    assert "How many people" in done.out
+    assert "Options" not in done.out
+    assert "Options" not in ludarium("games", "connect-four").out
+
+
 def test_the_menu_is_content_with_enter(ludarium: Command, tmp_path: Path) -> None:
     ludarium("play", typed=typed("", "", "", "", "", "+c2"))
     table = open_record(only_record(tmp_path)).table

@@ -51,8 +51,10 @@ def unknown(name: str) -> CommandError:
 def _show(game: Game, members: list[Ruleset], terminal: Terminal) -> None:
     words = game.words(terminal.locale)
     terminal.show(Text.assemble((str(words.sections["name"]), "bold"), "  ", str(words.sections["summary"])))
-    terminal.show(Padding(_rulesets(members, terminal), (0, 0, 0, 2)))
-    terminal.show(Padding(options_table(game, members, terminal), (0, 0, 1, 2)))
+    has_options = any(ruleset.offered for ruleset in members)
+    terminal.show(Padding(_rulesets(members, terminal), (0, 0, 0 if has_options else 1, 2)))
+    if has_options:
+        terminal.show(Padding(options_table(game, members, terminal), (0, 0, 1, 2)))
 
 
 def _rulesets(members: list[Ruleset], terminal: Terminal) -> Table:

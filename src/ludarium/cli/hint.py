@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from ludarium.cli import parser as shared
@@ -41,7 +42,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     game = find_ruleset(ruleset).game
     level = LEVELS[-1] if given.level is None else read_level(given.level, game)
     viewer = seat if game.hides else int(views[-1].seat)
-    question = Question(ruleset, views, level.within(seconds), shared.read_seed(given.seed), viewer)
+    manner = replace(level.within(seconds), slips=0.0, temperature=0.0)  # a hint names the best that it finds
+    question = Question(ruleset, views, manner, shared.read_seed(given.seed), viewer)
     timed = question.manner.limits.seconds is not None
     with Thinker(terminal) as thinker:
         thinker.prepare(None if timed else 1)

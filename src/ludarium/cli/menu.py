@@ -85,7 +85,9 @@ def _choose_variant(members: Sequence[Ruleset], terminal: Terminal) -> Ruleset |
 
 
 def _choose_options(ruleset: Ruleset, terminal: Terminal) -> dict[str, object] | None:
-    """Options as ``name=value name=value``; Enter keeps the usual ones."""
+    """Options as ``name=value name=value``; Enter keeps the usual ones. Nothing is asked where there are none."""
+    if not ruleset.offered:
+        return {}
     while True:
         answer = terminal.ask(terminal.say("menu.options"))
         if answer is None:
