@@ -1,5 +1,6 @@
 """games, perft, rules, draw, bench, and what all commands share."""
 
+import io
 import json
 import os
 import re
@@ -8,11 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from ludarium.cli import COMMANDS, rules
 from ludarium.cli.bench import MEASURES, write_section
 from ludarium.cli.games import by_game
-from ludarium.cli.terminal import choose_language, cli_words
+from ludarium.cli.terminal import Terminal, choose_language, cli_words
 from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from tests.cli.conftest import Command
@@ -401,3 +403,13 @@ def test_a_section_of_a_page_is_written_without_touching_the_others(tmp_path: Pa
     assert page.read_text() == "<!-- rules -->\none\n<!-- /rules -->\n\n<!-- peers -->\ntwo\n<!-- /peers -->\n"
     write_section(page, "rules", "three\n")
     assert page.read_text() == "<!-- rules -->\nthree\n<!-- /rules -->\n\n<!-- peers -->\ntwo\n<!-- /peers -->\n"
+
+
+def test_a_screen_breaks_lines_between_words_and_keeps_commands_whole() -> None:
+    terminal, shown = Terminal("en"), io.StringIO()
+    terminal.out = Console(file=shown, force_terminal=True, width=30, markup=False, highlight=False)
+    terminal.tell("play.begin", file="g.txt")
+    assert shown.getvalue().splitlines() == ["The game is being written down", "in g.txt. Type ? for help."]
+    shown.truncate(0)
+    terminal.tell("play.left", file="a name.txt", quoted="'a name.txt'")
+    assert shown.getvalue().splitlines()[-1] == "  ludarium play --resume 'a name.txt'"

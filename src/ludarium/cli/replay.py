@@ -11,6 +11,7 @@ from ludarium.cli.records import chosen_games, frame_at, read_games
 from ludarium.cli.seats import level_of, level_title
 from ludarium.cli.terminal import CommandError, Terminal, read_number
 from ludarium.core.state import SPECTATOR
+from ludarium.core.words import common_words
 from ludarium.table import Record, verify
 from ludarium.table.replay import Frame, replay
 
@@ -56,7 +57,8 @@ def show_head(record: Record, number: int, games: int, terminal: Terminal) -> No
         if player:
             level = level_of(player)
             shown = player if level is None else level_title(level, table.game, terminal)
-            terminal.out.print(f"  {words.name('seat', seat)}: {shown}")
+            owned = {"seat": words.name("seat", seat), "what": shown}
+            terminal.out.print("  " + common_words(terminal.locale).say("draw", "owned", owned))
 
 
 def _show_step(frame: Frame, terminal: Terminal) -> None:

@@ -62,7 +62,7 @@ class Terminal:
         self.out.file.write("".join(line.rstrip() + "\n" for line in capture.get().splitlines()))
 
     def tell(self, key: str, **data: object) -> None:
-        self.out.print(self.say(key, **data), soft_wrap=True)
+        _print(self.out, self.say(key, **data))
 
     def write(self, text: str) -> None:
         """Text that is laid out already, with its own colours."""
@@ -97,10 +97,15 @@ class Terminal:
         return usually if not answer else answer.lower()[0] in "yjはh"
 
     def warn(self, key: str, **data: object) -> None:
-        self.err.print(self.say(key, **data), style="yellow", soft_wrap=True)
+        _print(self.err, self.say(key, **data), style="yellow")
 
     def complain(self, error: LudariumError) -> None:
-        self.err.print(error.sentence(self.locale), style="red", soft_wrap=True)
+        _print(self.err, error.sentence(self.locale), style="red")
+
+
+def _print(console: Console, text: str, style: str | None = None) -> None:
+    """A screen breaks lines between words; what has lines of its own, and a file, keep theirs."""
+    console.print(text, style=style, soft_wrap=not console.is_terminal or "\n" in text)
 
 
 def read_number(answer: str, low: int, high: int) -> int | None:
