@@ -33,7 +33,7 @@ LEVELS = (
     Level(2, Manner(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False)),
     Level(3, Manner(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False)),
     Level(4, Manner(Limits(simulations=250), slips=0.06)),
-    Level(5, Manner(Limits(seconds=2.0))),
+    Level(5, Manner(Limits(seconds=1.0))),
 )
 
 
