@@ -82,6 +82,28 @@ def test_a_question_that_cannot_be_answered_says_so_and_harms_nobody(pool: Pool)
     assert pool.decide(_question(simulations=60)).simulations >= 60
 
 
+def test_whoever_is_interrupted_leaves_the_processes_to_the_next(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pool._idle[-1], "wait_until_ready", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        pool.decide(_question(seconds=0.3))
+    assert len(pool._idle) == 2
+
+
+def test_processes_that_nobody_waits_for_stop(pool: Pool) -> None:
+    def deaf(report: Report) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        pool.decide(_question(seconds=3600.0), tell=deaf)
+    for worker in pool._idle:
+        while not worker.line.recv()[2]:  # heard of on the way to the last word
+            pass
+    assert pool.decide(_question(simulations=60)).simulations >= 60
+
+
 def test_several_may_ask_at_once(pool: Pool) -> None:
     reports: list[Report] = []
     askers = [Thread(target=lambda: reports.append(pool.decide(_question(seconds=0.2)))) for _ in range(4)]

@@ -4,7 +4,7 @@ from ludarium.core.insight import Belief
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.search.hidden import draw_truths
-from tests.search.toys import Doors, Favourite
+from tests.search.toys import Doors, Favourite, Pile
 
 
 def _doors(belief: Belief, seed: int = 3) -> list[int]:
@@ -36,3 +36,11 @@ def test_a_belief_in_nothing_falls_back_to_what_is_possible() -> None:
 def test_same_seed_same_truths() -> None:
     assert _doors(Favourite(1, 3.0)) == _doors(Favourite(1, 3.0))
     assert _doors(Favourite(1, 3.0)) != _doors(Favourite(1, 3.0), seed=4)
+
+
+def test_a_belief_in_one_truth_does_not_make_it_the_only_one() -> None:
+    assert _doors(Favourite(1, 1.0e9)) == [1] * 300
+
+
+def test_one_truth_is_enough_where_nothing_is_hidden() -> None:
+    assert len(draw_truths(Pile(9), 0, Belief(), Rng(3), 300)) == 1

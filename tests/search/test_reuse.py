@@ -6,7 +6,10 @@ from ludarium.core.insight import Insight
 from ludarium.search.choice import candidates
 from ludarium.search.reuse import continued
 from ludarium.search.settings import Settings
+from ludarium.search.solver import Solver
+from ludarium.search.tactics import find_win
 from ludarium.search.tree import ROOT, Tree
+from ludarium.search.values import UNKNOWN
 from tests.search.toys import Doors, Kingmaker, Pile
 
 
@@ -48,6 +51,35 @@ def test_proofs_are_kept_after_both_have_stepped() -> None:
     part.run(100, inf)
     assert part.result[ROOT] == 0b01
     assert candidates(part)[0].step == 1
+
+
+def test_a_result_that_no_known_step_leads_to_is_found_again() -> None:
+    start = Pile(6, steps_per_turn=2)
+    tree = _searched(start, proofs=False)
+    tree.prove_line([3], 0b01, 1)  # as a solver does: three and three take all, but it notes the first three only
+    part = continued(tree, _after(start, 3), 8)
+    assert part is not None
+    assert part.result[ROOT] == UNKNOWN
+    assert find_win(part, Solver(Insight(), 1000), 1) == [3]
+    assert (candidates(part)[0].step, candidates(part)[0].winners) == (3, 0b01)
+
+
+def test_a_proven_root_stays_proven() -> None:
+    tree = _searched(Pile(7))
+    part = continued(tree, Pile(7), 8)
+    assert part is not None
+    assert (part.result[ROOT], part.length[ROOT]) == (0b01, tree.length[ROOT])
+
+
+def test_without_time_only_the_upper_part_is_kept() -> None:
+    tree = _searched(Pile(60), proofs=False)
+    part = continued(tree, Pile(60), 8, deadline=0.0)
+    assert part is not None
+    assert 0 < len(part.first) < len(tree.first)
+    kept = {one.step: one.visits for one in candidates(part)}
+    assert kept == {one.step: one.visits for one in candidates(tree)}
+    part.run(500, inf)
+    assert sum(one.visits for one in candidates(part)) == sum(kept.values()) + 500
 
 
 def test_another_position_another_game_or_hidden_things_are_not_found() -> None:

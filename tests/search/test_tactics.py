@@ -54,6 +54,18 @@ def test_with_hidden_information_only_a_certain_win_counts() -> None:
     assert candidates(with_key)[0].winners == 0b01
 
 
+def test_a_likely_truth_that_comes_many_times_is_not_all_there_is() -> None:
+    assert find_win(_tree(*[Doors(0)] * 100, *[Doors(1)] * 2), _solver(), 1) == []
+    tree = _tree(*[Pile(4)] * 100, *[Pile(5)] * 30)
+    tree.run(50, inf)
+    assert not find_loss(tree, _solver())
+
+
+def test_without_time_no_win_is_looked_for_in_all_ways_to_play_a_turn() -> None:
+    with_key = _tree(*[Doors(door, key=True) for door in (0, 1, 2)])
+    assert find_win(with_key, Solver(Insight(), 10_000, deadline=0.0), 1) == []
+
+
 def test_with_hidden_information_only_a_certain_loss_counts() -> None:
     # In one truth taking one leaves three, in the other four.
     tree = _tree(Pile(4), Pile(5))

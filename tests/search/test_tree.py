@@ -90,6 +90,16 @@ def test_three_seats_each_want_their_own_win() -> None:
     assert sum(expectation(tree)) == pytest.approx(1.0)
 
 
+def test_what_a_seat_chooses_to_which_all_is_alike_is_not_proven() -> None:
+    tree = _searched(Kingmaker(), 300)
+    # On the left seat 1 loses either way: nobody knows whom it lets win. On the right seat 2 wins.
+    assert tree.result[ROOT] == UNKNOWN
+    assert {one.step: one.winners for one in candidates(tree)} == {0: UNKNOWN, 1: 0b100}
+    assert _best(tree).step == 0
+    assert 0.4 < _best(tree).worth < 0.6
+    assert sum(expectation(tree)) == pytest.approx(1.0)
+
+
 def test_a_paranoid_search_expects_the_worst_of_everybody() -> None:
     tree = _searched(Kingmaker(), 300, paranoid=True)
     assert all(one.worth == 0.0 for one in candidates(tree))

@@ -33,6 +33,7 @@ _MOST_CHECKS = 64
 _ONE_STEP_SECONDS = 0.05
 _ONE_STEP_SIMULATIONS = 50
 _BETWEEN_WORDS = 0.2  # seconds
+_REUSE_SHARE = 0.25  # of the time: for copying what the last tree knows
 _LEAST_TRUTHS = 8
 _LINE_STEPS = 12
 _DETAILED = 5  # lines with more than their first step
@@ -109,16 +110,14 @@ class Mind:
         if not game.hides:
             old, self._tree = self._tree, None
             kept = None
-            if old is not None and manner.limits.seconds is not None and old.insight is insight:
-                kept = continued(old, question.view, seed)
+            seconds = manner.limits.seconds
+            if old is not None and seconds is not None and old.insight is insight:
+                kept = continued(old, question.view, seed, perf_counter() + _REUSE_SHARE * seconds)
             return kept or Tree([question.view.copy()], insight, settings, seed)
         belief = game.insight.belief(question.views, question.seat) if manner.beliefs else Belief()
         most = manner.limits.simulations
         count = manner.truths if most is None else max(_LEAST_TRUTHS, min(manner.truths, most))
-        truths = draw_truths(question.view, question.seat, belief, rng, count)
-        if all(truth == truths[0] for truth in truths):
-            truths = truths[:1]  # nothing is hidden any more: the tree may prove results
-        return Tree(truths, insight, settings, seed)
+        return Tree(draw_truths(question.view, question.seat, belief, rng, count), insight, settings, seed)
 
 
 class _Thought:

@@ -146,6 +146,9 @@ class Pool:
         asking = _Asking(workers, asked, stop, tell)
         try:
             return asking.report()
+        except BaseException:
+            asking.tell_all_to_stop()  # nobody waits for them any more
+            raise
         finally:
             self._give_back(asking.workers)
 
@@ -157,8 +160,12 @@ class Pool:
                 self._changed.wait()
             taken = self._idle[-count:]
             del self._idle[-count:]
-        for worker in taken:
-            worker.wait_until_ready()
+        try:
+            for worker in taken:
+                worker.wait_until_ready()
+        except BaseException:  # an interruption, perhaps: the next one who asks finds them again
+            self._give_back(taken)
+            raise
         return taken
 
     def _give_back(self, workers: Sequence[_Worker]) -> None:
@@ -201,7 +208,7 @@ class _Asking:
         while len(self.final) < len(self.workers):
             if self.stop is not None and not stopping and self.stop():
                 stopping = True
-                self._tell_all_to_stop()
+                self.tell_all_to_stop()
             lines = {worker.line: place for place, worker in enumerate(self.workers) if place not in self.final}
             for line in wait(list(lines), timeout=_LOOK):
                 self._hear(lines[line])  # type: ignore[index]  # what we gave is what we get
@@ -221,7 +228,7 @@ class _Asking:
         except OSError:
             self._replace(place)
 
-    def _tell_all_to_stop(self) -> None:
+    def tell_all_to_stop(self) -> None:
         for place, worker in enumerate(self.workers):
             if place not in self.final:
                 with suppress(OSError):

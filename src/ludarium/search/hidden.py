@@ -14,8 +14,14 @@ _FINE: Final[i64] = 1_000_000
 
 
 def draw_truths(view: State, seat: int, belief: Belief, rng: Rng, count: int) -> list[State]:
-    """So many truths that the view leaves open, the likelier ones more often (systematic resampling)."""
+    """So many truths that the view leaves open, the likelier ones more often (systematic resampling).
+
+    Only one where nothing is hidden any more, so that a tree may prove results. That all are alike which a belief
+    favours is no proof: whatever is possible counts.
+    """
     drawn = [view.resample(seat, rng) for _ in range(_DRAWN_FOR_ONE * count)]
+    if all(truth == drawn[0] for truth in drawn):
+        return drawn[:1]
     weights = [belief.weight(truth) for truth in drawn]
     total = sum(weights)
     if total <= 0.0:

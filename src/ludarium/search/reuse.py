@@ -1,5 +1,7 @@
 """Going on with an old tree after some steps were taken: what was learnt about the new position is kept."""
 
+from math import inf
+from time import perf_counter
 from typing import Final
 
 from mypy_extensions import i64
@@ -8,14 +10,18 @@ from ludarium.core.state import State
 from ludarium.search.tree import NONE, ROOT, Tree
 
 _MOST_LOOKS: Final = 3000  # positions compared with the new one
+_MENUS: Final = 256  # copied between two looks at the clock
 
 
-def continued(tree: Tree, state: State, seed: int) -> Tree | None:
-    """The part of an old tree that stands for a position it has reached by now; nothing if it has not seen it."""
+def continued(tree: Tree, state: State, seed: int, deadline: float = inf) -> Tree | None:
+    """The part of an old tree that stands for a position it has reached by now; nothing if it has not seen it.
+
+    Its upper part where the clock (``time.perf_counter``) shows ``deadline`` before all is copied.
+    """
     if tree.hidden or type(state) is not type(tree.root):
         return None
     node = _find(tree, state)
-    return None if node == NONE else _part(tree, node, state, seed)
+    return None if node == NONE else _part(tree, node, state, seed, deadline)
 
 
 def _find(tree: Tree, state: State) -> i64:
@@ -38,13 +44,13 @@ def _find(tree: Tree, state: State) -> i64:
     return NONE
 
 
-def _part(tree: Tree, top: i64, state: State, seed: int) -> Tree:
+def _part(tree: Tree, top: i64, state: State, seed: int, deadline: float) -> Tree:
     part = Tree([state], tree.insight, tree.settings, seed)
     part.visits[ROOT] = tree.visits[top]
-    part.result[ROOT] = tree.result[top]
-    part.length[ROOT] = tree.length[top]
     waiting: list[tuple[i64, i64]] = [(top, ROOT)]  # nodes there and here
-    for old, new in waiting:
+    for number, (old, new) in enumerate(waiting):
+        if number % _MENUS == _MENUS - 1 and perf_counter() >= deadline:
+            break
         menu: i64 = tree.menu[old]
         if menu == NONE:
             continue
@@ -52,4 +58,5 @@ def _part(tree: Tree, top: i64, state: State, seed: int) -> Tree:
         for index in range(tree.count[menu]):
             if tree.menu[tree.first[menu] + index] != NONE:
                 waiting.append((tree.first[menu] + index, first + index))
+    part.prove_root()
     return part

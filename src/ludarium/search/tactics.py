@@ -4,6 +4,8 @@ The solver looks at whole turns where a tree may not have looked at every step. 
 With hidden information only what holds in every truth looked at counts as found.
 """
 
+from collections.abc import Iterator
+from time import perf_counter
 from typing import Final
 
 from librt.vecs import vec
@@ -16,7 +18,7 @@ from ludarium.search.tree import ROOT, Tree
 from ludarium.search.values import UNKNOWN
 
 MOST_TRUTHS: Final = 24
-_MOST_TURNS: Final = 2000  # different ways to play one turn that are looked at
+_MOST_TURNS: Final = 20_000  # different ways to play one turn that are looked at
 
 
 def find_win(tree: Tree, solver: Solver, turns: i64) -> list[int]:
@@ -33,28 +35,32 @@ def find_win(tree: Tree, solver: Solver, turns: i64) -> list[int]:
         return line
     if not tree.insight.may_win(tree.root):
         return []
-    plans: list[list[int]] = []
-    _winning_turns(tree.root.copy(), seat, solver, [], plans)
-    for plan in plans:
-        if all(_wins(truth, plan, seat, solver) for truth in tree.truths[1:MOST_TRUTHS]):
+    for number, plan in enumerate(_turns(tree.root, seat, [])):
+        if number == _MOST_TURNS or perf_counter() >= solver.deadline:
+            break
+        if all(_wins(truth, plan, seat, solver) for truth in (*_spread(tree), *tree.truths)):
             tree.prove_line(plan, one << seat, 0)
             return plan
     return []
 
 
-def _winning_turns(state: State, seat: i64, solver: Solver, begun: list[int], plans: list[list[int]]) -> None:
-    """Add every way to play the turn to its end after which the win is certain."""
-    if len(plans) >= _MOST_TURNS:
-        return
+def _turns(state: State, seat: i64, begun: list[int]) -> Iterator[list[int]]:
+    """Every way to play the turn to its end."""
     steps: vec[i64] = state.legal()
     for step in steps:
         after: State = state.copy()
         after.apply(step, None)
         plan = [*begun, int(step)]
         if after.seat == seat and after.turn == state.turn:
-            _winning_turns(after, seat, solver, plan, plans)
-        elif solver.forces(after, seat, 0) == YES:
-            plans.append(plan)
+            yield from _turns(after, seat, plan)
+        else:
+            yield plan
+
+
+def _spread(tree: Tree) -> list[State]:
+    """Some of the truths: from all over the list, as the same likely one may follow itself many times."""
+    gap: int = -(-len(tree.truths) // MOST_TRUTHS)
+    return tree.truths[::gap]
 
 
 def _wins(truth: State, plan: list[int], seat: i64, solver: Solver) -> bool:
@@ -91,7 +97,7 @@ def find_loss(tree: Tree, solver: Solver) -> bool:
 
 def _loses(tree: Tree, plan: list[int], enemy: i64, solver: Solver) -> bool:
     """Whether after these steps the enemy forces its win within its next turn, whatever is true."""
-    for truth in tree.truths[:MOST_TRUTHS]:
+    for truth in _spread(tree):
         state: State = truth.copy()
         for step in plan:
             if state.seat < 0 or state.judge(step):

@@ -211,7 +211,7 @@ class Tree:
             if result[node] != UNKNOWN:
                 score = gain(result[node], seat, self.seats, self.feared_by)
                 if score <= 0.0:
-                    score = -1.0  # only where nothing else is left
+                    score = -1.0 - count  # only where nothing else is left, and then all in turn
             else:
                 looked_at -= 1
                 if guided:
@@ -336,11 +336,26 @@ class Tree:
                 if self.unproven[menu] > 0:
                     return
                 node = self.best_proven(menu)
+                if self._is_undecided(menu, node):
+                    return
             winners = self.result[node]
             length = self.length[node] + 1
             node = self.owner[menu]
             if self.result[node] != UNKNOWN:
                 return
+
+    def _is_undecided(self, menu: i64, best: i64) -> bool:
+        """Whether a seat gets the same from results that others get something else from: nobody knows then which of
+        them it chooses. (Between two seats there is no such choice, and of a feared seat nothing else matters.)
+        """
+        if self.seats == 2 or self.feared_by != NOBODY:
+            return False
+        seat: i64 = self.seat[menu]
+        most: float = gain(self.result[best], seat, self.seats, NOBODY)
+        for node in range(self.first[menu], self.first[menu] + self.count[menu]):
+            if self.result[node] != self.result[best] and gain(self.result[node], seat, self.seats, NOBODY) == most:
+                return True
+        return False
 
     def prove_line(self, steps: Sequence[int], winners: i64, length: i64) -> None:
         """Note a result that somebody else proved for the position after these steps from the root."""
@@ -356,6 +371,19 @@ class Tree:
             state.apply(step, None)
         if self.result[node] == UNKNOWN:
             self._prove(node, winners, length)
+
+    def prove_root(self) -> None:
+        """Note what the root's proven steps say about it. (The solver proves results of which no step is known that
+        leads to them: such a result does not help to decide.)
+        """
+        menu: i64 = self.menu[ROOT]
+        best: i64 = NONE if menu == NONE else self.best_proven(menu)
+        if best == NONE:
+            return
+        is_won: bool = gain(self.result[best], self.seat[menu], self.seats, self.feared_by) >= 1.0
+        if is_won or (self.unproven[menu] == 0 and not self._is_undecided(menu, best)):
+            self.result[ROOT] = self.result[best]
+            self.length[ROOT] = self.length[best] + 1
 
     def menu_for(self, node: i64, state: State) -> i64:
         """The menu of a node's state, a new one if need be."""
