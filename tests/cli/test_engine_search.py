@@ -12,7 +12,7 @@ from typing import IO, Any
 import pytest
 
 from ludarium.cli.engine import serve
-from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.state import State
 from ludarium.engine import Session, answer
 from ludarium.table import Record, Table
@@ -49,7 +49,8 @@ def test_every_game_is_searched(name: str) -> None:
     assert said["simulations"] >= 20
     assert sum(said["expectation"]) == pytest.approx(1, abs=0.001)
     assert len(said["lines"]) == 2
-    assert said["lines"][0]["steps"][0] == said["step"]
+    if not find_ruleset(name).game.is_setup(state):  # a secret set-up is drawn from all that was tried
+        assert said["lines"][0]["steps"][0] == said["step"]
     assert said == ask(id=1, do="search", ruleset=name, simulations=20, lines=2)
 
 
