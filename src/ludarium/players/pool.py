@@ -23,7 +23,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.players.mind import Mind, Question
 from ludarium.players.report import Report, merged
 
-MOST_MEMORY = 640  # MiB for all trees of one pool
+MOST_MEMORY = 400  # MiB for all trees of one pool; while one goes on from an old one there are two of it
 _LOOK = 0.02  # seconds between two looks at who said something
 _PATIENCE = 0.05  # seconds after its limit that a process is waited for when another one has answered
 _GRACE = 10.0  # the same when none has
