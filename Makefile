@@ -20,7 +20,7 @@ test: check ## set up what is missing, check style and types, run all tests (rul
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
 	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
-	  tests/core tests/games tests/test_conformance.py tests/test_golden.py
+	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
 
 check: setup ## check style and types
 	@echo "Checking style and types …"

@@ -106,7 +106,7 @@ def test_two_games_of_one_name() -> None:
     assert find_ruleset("connect-four") is ruleset
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en", "there is no such .py file"), ("ja", "none.pyという.pyファイルはありません")])
+@pytest.mark.parametrize(("locale", "said"), [("en", "there is no such .py file"), ("ja", ".pyファイルはありません")])
 def test_the_program_says_what_is_wrong(locale: str, said: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "ludarium", "games", "--lang", locale],
