@@ -99,6 +99,8 @@ def summary_of(match: Match) -> Summary | None:
     held = tournament(match)
     ledger = held.open_ledger(file)
     ledger.close()
+    if not ledger.results:
+        return None
     seconds = [player.seconds for player in held.players]
     return summarise(match.players, held.seats, held.counted(ledger), None, seconds)
 
