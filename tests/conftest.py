@@ -1,6 +1,7 @@
 """All tests know all games and the example; those that need compiled rules are left out where there are none."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from ludarium.core import state
 # The example comes from outside, as other people's games do: whatever holds for all games holds for it, too.
 _EXAMPLE, _NAMED = Path(__file__).parent.parent / "examples" / "connect_four.py", ludarium.games.outside.VARIABLE
 os.environ[_NAMED] = os.pathsep.join(filter(None, [str(_EXAMPLE), os.environ.get(_NAMED)]))
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and so would the programs that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 COMPILED = not state.__file__.endswith(".py")
 

@@ -20,7 +20,6 @@ from ludarium.search.tactics import find_loss, find_win
 from ludarium.search.tree import ROOT, Tree
 from ludarium.search.values import UNKNOWN
 
-UNGUIDED_EXPLORE = 1.4
 _SLICE = 0.02  # seconds between two looks whether somebody wants us to stop
 _SLICE_SIMULATIONS = 512
 _MOST_POSITIONS = 20_000  # that the solver looks at for one question
@@ -100,7 +99,7 @@ class Mind:
         manner, game = question.manner, question.game
         insight: Insight = game.insight if manner.insight else Insight()
         settings = Settings(
-            explore=insight.explore if manner.insight else UNGUIDED_EXPLORE,
+            explore=insight.explore,
             guided=insight.guides,
             horizon=insight.horizon,
             paranoid=manner.paranoid,
@@ -136,7 +135,6 @@ class _Thought:
         self.tell = tell
         self.next_word = began + _BETWEEN_WORDS
         self.stopped = False
-        self.checked = False
         most = question.manner.limits.simulations
         positions = _MOST_POSITIONS if most is None else min(_MOST_POSITIONS, _POSITIONS_PER_SIMULATION * most)
         self.solver = Solver(tree.insight, positions, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf)
@@ -149,7 +147,6 @@ class _Thought:
             return
         uses_tactics = self.question.manner.tactics and self.question.seat == tree.root.seat
         if uses_tactics and find_win(tree, self.solver, _SOLVER_TURNS):
-            self.checked = True
             return
         most = self.question.manner.limits.simulations
         if self.hard < inf:  # a look half-way leaves time to find something better
@@ -163,7 +160,6 @@ class _Thought:
             if self.stopped or perf_counter() >= self.hard:
                 break
             if not find_loss(tree, self.solver):
-                self.checked = True
                 break
             self._search(tree.simulations / 16, self.hard)
 
@@ -205,7 +201,6 @@ class _Thought:
             perf_counter() - self.began,
             tuple(expectation(tree)),
             tuple(lines),
-            self.checked,
         )
 
 

@@ -44,7 +44,7 @@ class Line:
 @dataclass(frozen=True)
 class Report:
     """``step`` is the decision; ``expectation`` each seat's expected share of the win; ``lines`` the steps that were
-    looked at, the best first; ``checked`` whether the solver found nothing against the step.
+    looked at, the best first.
     """
 
     step: int
@@ -53,7 +53,6 @@ class Report:
     seconds: float
     expectation: tuple[float, ...]
     lines: tuple[Line, ...]
-    checked: bool = False
 
     @property
     def speed(self) -> int:
@@ -116,7 +115,6 @@ def merged(reports: Sequence[Report]) -> Report:
         max(report.seconds for report in reports),
         sure.expectation if sure else expectation,
         tuple(lines),
-        all(report.checked for report in reports),
     )
 
 
