@@ -1,0 +1,1 @@
+"""The web application: people, tables, studies and pages over HTTP and WebSockets."""

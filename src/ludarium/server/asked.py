@@ -1,0 +1,193 @@
+"""What a browser may ask: every message of a table's WebSocket and every body of the API, checked on arrival."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from ludarium.server.wire import ClockKind, OfferKind, Visibility
+
+MOST_SEATS = 6
+Locale = Literal["en", "ja"]
+Theme = Literal["light", "dark", "contrast", "safe"]
+StepText = Annotated[str, Field(min_length=1, max_length=60)]
+Click = Annotated[str, Field(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+OptionGiven = str | int | bool | list[str | int | list[str | int]]
+Options = Annotated[dict[str, OptionGiven], Field(max_length=20)]
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class TableAsked(Asked):
+    """``id`` comes back in the answer (``done``, ``problem``, ``explained``, ``pong``)."""
+
+    id: Annotated[int, Field(ge=1, le=2**31)]
+
+
+class TakeStep(TableAsked):
+    """``number`` is how many steps this seat has seen: a step meant for another position is refused."""
+
+    do: Literal["step"]
+    seat: SeatNumber
+    step: StepText
+    number: Annotated[int, Field(ge=0, le=10**6)]
+
+
+class TakeBack(TableAsked):
+    """Take back one step of one's own unfinished turn, or (``whole``) all of them."""
+
+    do: Literal["undo"]
+    seat: SeatNumber
+    number: Annotated[int, Field(ge=0, le=10**6)]
+    whole: bool = False
+
+
+class Resign(TableAsked):
+    do: Literal["resign"]
+    seat: SeatNumber
+
+
+class MakeOffer(TableAsked):
+    """Offering what somebody else offers already is agreeing to it."""
+
+    do: Literal["offer"]
+    seat: SeatNumber
+    kind: OfferKind
+
+
+class AnswerOffer(TableAsked):
+    """``yes`` agrees, else the offer is gone; whoever made it withdraws it with no."""
+
+    do: Literal["answer"]
+    seat: SeatNumber
+    kind: OfferKind
+    yes: bool
+
+
+class NextGame(TableAsked):
+    """Go on to the next game of a series."""
+
+    do: Literal["next"]
+
+
+class Uncover(TableAsked):
+    """Somebody on a shared screen is ready to see what this seat sees; -1 draws the curtain."""
+
+    do: Literal["uncover"]
+    seat: Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
+
+
+class Sit(TableAsked):
+    """Take an open seat (-1: any)."""
+
+    do: Literal["sit"]
+    seat: Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
+
+
+class Stand(TableAsked):
+    """Leave one's seat before the game begins."""
+
+    do: Literal["stand"]
+    seat: SeatNumber
+
+
+class Fill(TableAsked):
+    """The owner gives an open seat to a computer."""
+
+    do: Literal["fill"]
+    seat: SeatNumber
+    level: Annotated[int, Field(ge=1, le=5)]
+
+
+class Say(TableAsked):
+    do: Literal["say"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Explain(TableAsked):
+    """Why do these clicks make no step?"""
+
+    do: Literal["explain"]
+    seat: SeatNumber
+    clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
+
+
+class Prefer(TableAsked):
+    """Speak another language from now on, draw with another theme."""
+
+    do: Literal["prefer"]
+    locale: Locale
+    theme: Theme
+
+
+class Ping(TableAsked):
+    do: Literal["ping"]
+
+
+TableMessage = Annotated[
+    TakeStep
+    | TakeBack
+    | Resign
+    | MakeOffer
+    | AnswerOffer
+    | NextGame
+    | Uncover
+    | Sit
+    | Stand
+    | Fill
+    | Say
+    | Explain
+    | Prefer
+    | Ping,
+    Field(discriminator="do"),
+]
+TABLE_MESSAGE: TypeAdapter[TableMessage] = TypeAdapter(TableMessage)
+
+
+class ClockWanted(Asked):
+    """``base`` and ``increment`` are seconds; with ``days``, ``base`` is the number of days for a turn."""
+
+    kind: ClockKind = "none"
+    base: Annotated[int, Field(ge=0, le=86_400)] = 0
+    increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+
+
+class SeatWanted(Asked):
+    """``you`` sit there (several such seats share your screen), a ``computer``, or whoever comes (``open``)."""
+
+    who: Literal["you", "computer", "open"]
+    level: Annotated[int, Field(ge=1, le=5)] = 2
+    name: Annotated[str, Field(max_length=40)] = ""  # on a shared screen: how this seat's player is called
+
+
+class TableWanted(Asked):
+    """A new table. ``lots``: who sits where is drawn when the game begins."""
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    options: Options = Field(default_factory=dict)
+    seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)]
+    visibility: Visibility = "private"
+    clock: ClockWanted = Field(default_factory=ClockWanted)
+    lots: bool = False
+    rated: bool = False
+    series: bool = False
+    chat: bool = True
+
+
+class StudyWanted(Asked):
+    """A position: some steps from the start of a ruleset, from a written position, or from a finished table's game.
+
+    ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything.
+    """
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    options: Options = Field(default_factory=dict)
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    position: Annotated[str, Field(max_length=20_000)] | None = None
+    steps: Annotated[list[StepText], Field(max_length=3_000)] = Field(default_factory=list)
+    view: Annotated[int, Field(ge=-1, lt=MOST_SEATS)] | None = None
+    known_ground: Annotated[str, Field(max_length=80)] = ""
+    theme: Theme = "light"
+    locale: Locale = "en"
