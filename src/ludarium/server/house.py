@@ -1,0 +1,29 @@
+"""What all parts of the server share: one of each, made when it starts (``app.make_app``)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+
+from ludarium.server.store import Store
+
+if TYPE_CHECKING:
+    from ludarium.server.people.people import People
+    from ludarium.server.rooms.rooms import Rooms
+    from ludarium.server.settings import Settings
+    from ludarium.server.thinking import Thinkers
+
+
+@dataclass
+class House:
+    settings: "Settings"
+    store: Store
+    people: "People"  # accounts, sessions, ratings
+    thinkers: "Thinkers"  # the processes in which computer players think
+    rooms: "Rooms"  # the tables in memory
+
+
+def house(connection: HTTPConnection) -> House:
+    """The house in which a request or WebSocket arrives; for FastAPI's ``Depends``."""
+    found: House = connection.app.state.house
+    return found
