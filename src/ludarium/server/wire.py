@@ -331,6 +331,16 @@ Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explain
 
 # --- answers of the API -----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer to a request that was refused, with a status that fits: like ``Problem``."""
+
+    code: str
+    said: str
+    clause: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Whoever asks. ``id`` is empty before a name was chosen."""
 

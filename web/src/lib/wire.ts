@@ -260,6 +260,14 @@ export interface Pong {
   type: "pong";
 }
 
+/** The answer to a request that was refused, with a status that fits: like ``Problem``. */
+export interface Refused {
+  code: string;
+  said: string;
+  clause: string;
+  page: string;
+}
+
 /** Whoever asks. ``id`` is empty before a name was chosen. */
 export interface Person {
   id: string;

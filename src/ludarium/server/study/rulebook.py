@@ -7,12 +7,12 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game, main_rulesets, rulesets
 from ludarium.core.options import shortened
 from ludarium.draw.diagrams import start_of
 from ludarium.draw.rulebook import CLAUSE, Shown, clauses, page, parts
 from ludarium.server import wire
+from ludarium.server.study.errors import StudyError
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")  # tags that somebody writes are shown, not used
 _ID = re.compile(r"[A-Z]{2,4}-[A-Z]\d+")
@@ -33,7 +33,7 @@ def find_game(name: str) -> Game:
         if name in (ruleset.game.name, ruleset.name):
             return ruleset.game
     known = [ruleset.game.name for ruleset in main_rulesets()]
-    raise UnknownName("game_unknown", game=shortened(name), known=known)
+    raise StudyError("game_unknown", 404, game=shortened(name), known=known)
 
 
 @lru_cache(maxsize=64)
