@@ -130,11 +130,17 @@ function unescaped(text: string): string {
 
 // --- packed ------------------------------------------------------------------------------------------------------------
 async function through(bytes: Uint8Array, by: GenericTransformStream, most = Infinity): Promise<Uint8Array> {
-  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(by).getReader();
+  const source = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const reader = source.pipeThrough(by as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let got = await reader.read(); !got.done; got = await reader.read()) {
-    const part = got.value as Uint8Array;
+    const part = got.value;
     size += part.length;
     if (size > most) throw new Error("too long");
     parts.push(part);

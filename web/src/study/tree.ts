@@ -142,7 +142,7 @@ export function below(tree: Tree, id: number): number[] {
   const waiting = [id];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     found.push(node);
-    waiting.push(...nodeOf(tree, node).children.toReversed());
+    waiting.push(...[...nodeOf(tree, node).children].reverse());
   }
   return found;
 }
