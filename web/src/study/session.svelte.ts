@@ -83,7 +83,7 @@ export class Session {
     this.shelf = shelf;
     this.start = { ...this.start, view };
     this.#forget();
-    await this.look(this.tree);
+    if (this.start.ruleset) await this.look(this.tree);
   }
 
   #forget(): void {
