@@ -169,6 +169,11 @@ export class Session {
     }
   }
 
+  /** What is looked at, for somebody else to think about. */
+  get position(): StudyWanted {
+    return { ...this.#wanted(stepsTo(this.tree), 0), known_ground: "", known_looks: [] };
+  }
+
   #wanted(steps: string[], since: number): StudyWanted {
     const { wardrobe, looks, theme, locale } = this.shelf;
     const known_looks = [...looks].slice(0, MOST_LOOKS);
