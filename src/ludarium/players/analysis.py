@@ -10,6 +10,7 @@ the step. Steps without a choice and secret set-ups are not searched: they cost 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.rng import Rng
@@ -22,8 +23,12 @@ from ludarium.players.telling import Told, is_certain, told_line
 from ludarium.players.views import notices, seen
 from ludarium.search.values import share
 
-GOOD, INACCURACY, MISTAKE, BLUNDER = "good", "inaccuracy", "mistake", "blunder"
-MARKS = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))  # from which loss on
+Mark = Literal["good", "inaccuracy", "mistake", "blunder"]
+GOOD: Final = "good"
+INACCURACY: Final = "inaccuracy"
+MISTAKE: Final = "mistake"
+BLUNDER: Final = "blunder"
+MARKS: tuple[tuple[float, Mark], ...] = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))  # from which loss on
 MOST_TURNING_POINTS = 5
 _TRIED = 8  # visits from which on a search knows something about a step
 _TOLD = 6  # steps of a better line
@@ -49,7 +54,7 @@ class Judged:
     decided: bool = True
 
     @property
-    def mark(self) -> str:
+    def mark(self) -> Mark:
         return next((mark for least, mark in MARKS if self.loss >= least), GOOD)
 
     @property
