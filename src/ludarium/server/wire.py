@@ -331,6 +331,16 @@ Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explain
 
 # --- answers of the API -----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer to a request that was refused, with a status that fits: like ``Problem``."""
+
+    code: str
+    said: str
+    clause: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Whoever asks. ``id`` is empty before a name was chosen."""
 
@@ -412,6 +422,34 @@ class Rating:
     value: float  # shown: mean less two deviations would be too harsh; the mean, rounded
     deviation: float
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    guest: bool
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never."""
+
+    id: str
+    name: str
+    created: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back."""
+
+    id: str
+    options: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,6 +260,14 @@ export interface Pong {
   type: "pong";
 }
 
+/** The answer to a request that was refused, with a status that fits: like ``Problem``. */
+export interface Refused {
+  code: string;
+  said: string;
+  clause: string;
+  page: string;
+}
+
 /** Whoever asks. ``id`` is empty before a name was chosen. */
 export interface Person {
   id: string;
@@ -331,6 +339,28 @@ export interface Rating {
   value: number;
   deviation: number;
   games: number;
+}
+
+/** Somebody, as everybody may see them. */
+export interface Profile {
+  id: string;
+  name: string;
+  guest: boolean;
+  ratings: Rating[];
+}
+
+/** A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back. */
+export interface Ceremony {
+  id: string;
+  options: Record<string, unknown>;
 }
 
 /** A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts. */
