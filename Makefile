@@ -139,7 +139,7 @@ web/node_modules/ready: web/package.json web/package-lock.json
 	@command -v npm > /dev/null || { echo "The pages need Node.js 20 or newer with npm to be built. Install it, or play" \
 	  "in the terminal: .venv/bin/ludarium play"; exit 1; }
 	@echo "Installing what the pages are built with (once) …"
-	@cd web && npm ci --silent --no-audit --no-fund
+	@cd web && npm install --no-save --silent --no-audit --no-fund  # "npm ci" wants the parts for all other systems, too
 	@touch $@
 
 web/dist/index.html: web/node_modules/ready $(shell find web/src web/public web/*.html web/*.ts -type f 2> /dev/null)
