@@ -82,14 +82,15 @@ class Store:
 
     def _commit(self, together: "list[_Write]") -> None:
         began = perf_counter()
-        try:
-            with Session(self.engine, expire_on_commit=False) as session:
+        with Session(self.engine, expire_on_commit=False) as session:
+            try:
                 for one in together:
                     one.attempt(session)
                 session.commit()
-        except Exception as error:  # the disk is full, say: nothing of all this was written
-            for one in together:
-                one.fail(error)
+            except Exception as error:  # the disk is full, say: nothing of all this was written
+                session.invalidate()  # SQLite leaves the transaction open: go on with another connection
+                for one in together:
+                    one.fail(error)
         self.watch(len(together), perf_counter() - began)
         for one in together:
             one.tell()

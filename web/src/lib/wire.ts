@@ -371,6 +371,16 @@ export interface Frame {
   picture: Picture;
 }
 
+/** What to send to ``/api/study`` to see a position: a diagram's, a read record's, a finished table's game. */
+export interface StudyStart {
+  ruleset: string;
+  options: Record<string, unknown>;
+  seed: number;
+  position: string | null;
+  steps: string[];
+  view: number | null;
+}
+
 /** A position reached by some steps from a start, to look at or to play on from. */
 export interface Study {
   ruleset: string;
@@ -421,6 +431,35 @@ export interface CurveNews {
   steps: JudgedStep[];
   turning: number[];
   type: "curve";
+}
+
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. */
+export interface LiveDiagram {
+  name: string;
+  said: string;
+  start: StudyStart;
+}
+
+/** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */
+export interface RulePart {
+  kind: "heading" | "clause" | "text" | "diagram";
+  id: string;
+  html: string;
+  level: number;
+  diagram: LiveDiagram | null;
+}
+
+export interface RulePage {
+  game: string;
+  title: string;
+  parts: RulePart[];
+}
+
+/** A rulebook page in a list. */
+export interface RuleCard {
+  game: string;
+  title: string;
+  summary: string;
 }
 
 export type Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explained | Pong;
