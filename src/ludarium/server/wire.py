@@ -20,7 +20,12 @@ OfferKind = Literal["draw", "undo", "pause", "resume", "rematch"]
 @dataclass(frozen=True, slots=True)
 class Place:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
-    then the ground shows it. Places are in the order in which they are painted, from the back to the front.
+    then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with
+    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its
+    figure, then ``bare`` or ``covered``. The other signs lie over everything.
+
+    Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
+    reach / 100, around x and y).
     """
 
     name: str
@@ -34,6 +39,8 @@ class Place:
     said: str  # for a screen reader, without what stands on it: "c3, port"
     aside: float = 0  # how far a piece stands off the middle
     down: float = 0
+    bare: str = ""  # a look that is drawn while nothing stands here: the height of a column
+    covered: str = ""  # the same while something does
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +56,14 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100."""
+    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100."""
 
     site: str
     owner: int
     kind: str
     look: str
     said: str
-    signs: list[str] = field(default_factory=list)  # signs drawn over it: moved, ordered, walled …
+    signs: list[str] = field(default_factory=list)  # its signs: moved, ordered, walled …
     might: list[str] = field(default_factory=list)  # what a piece that is not known can still be, as codes
     secret: bool = False  # the viewer does not know all of it
 
@@ -94,7 +101,8 @@ class Way:
 class Picture:
     """A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key.
 
-    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) among them.
+    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of
+    the seats (``seat:0``) among them. Another theme has other drawings under the same looks.
     """
 
     viewer: int
@@ -425,6 +433,34 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class Profile:
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    guest: bool
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never."""
+
+    id: str
+    name: str
+    created: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back."""
+
+    id: str
+    options: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts."""
 
@@ -490,12 +526,16 @@ class BestLine:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a search thinks of a position so far."""
+    """What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is
+    judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act.
+    """
 
     shares: list[float]  # what each seat can expect, 0 to 1
     lines: list[BestLine]
     simulations: int
     final: bool
+    proof: str = ""  # what is certain, in words for the seat to act: a forced win in so many turns …
+    id: int = 0  # of the request
     type: Literal["judgement"] = "judgement"
 
 
@@ -508,6 +548,8 @@ class JudgedStep:
     mark: Literal["good", "inaccuracy", "mistake", "blunder"]
     better: str  # the step that would have been better, or nothing
     better_said: str
+    better_line: list[str] = field(default_factory=list)  # the better step and how the game might have gone on
+    said: str = ""  # what a costly step cost, in words; empty for a good one
 
 
 @dataclass(frozen=True, slots=True)
@@ -516,10 +558,16 @@ class CurveNews:
 
     done: int
     of: int
-    start: list[float]
+    start: list[float]  # what each seat could expect before the first step; empty until that is known
     steps: list[JudgedStep]  # those that are new since the message before
     turning: list[int]  # numbers of the steps that mattered most; empty until all are judged
+    losses: list[float] = field(default_factory=list)  # each seat's mean loss; empty until all are judged
+    id: int = 0  # of the request
     type: Literal["curve"] = "curve"
+
+
+# What ``/ws/study`` sends; ``Done`` says that nothing more comes for a request.
+StudyNews = Judgement | CurveNews | Done | Problem | Pong
 
 
 # --- rulebook pages ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
 export type OfferKind = "draw" | "undo" | "pause" | "resume" | "rematch";
 
-/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front. */
+/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its figure, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Place {
   name: string;
   x: number;
@@ -23,6 +23,8 @@ export interface Place {
   said: string;
   aside: number;
   down: number;
+  bare: string;
+  covered: string;
 }
 
 /** What lies under the pieces, and where everything is. */
@@ -34,7 +36,7 @@ export interface Ground {
   places: Place[];
 }
 
-/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100. */
+/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
 export interface Figure {
   site: string;
   owner: number;
@@ -69,7 +71,7 @@ export interface Way {
   clicks: string[];
 }
 
-/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) among them. */
+/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of the seats (``seat:0``) among them. Another theme has other drawings under the same looks. */
 export interface Picture {
   viewer: number;
   seat: number;
@@ -341,6 +343,28 @@ export interface Rating {
   games: number;
 }
 
+/** Somebody, as everybody may see them. */
+export interface Profile {
+  id: string;
+  name: string;
+  guest: boolean;
+  ratings: Rating[];
+}
+
+/** A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back. */
+export interface Ceremony {
+  id: string;
+  options: Record<string, unknown>;
+}
+
 /** A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts. */
 export interface Frame {
   number: number;
@@ -392,12 +416,14 @@ export interface BestLine {
   proven: boolean;
 }
 
-/** What a search thinks of a position so far. */
+/** What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act. */
 export interface Judgement {
   shares: number[];
   lines: BestLine[];
   simulations: number;
   final: boolean;
+  proof: string;
+  id: number;
   type: "judgement";
 }
 
@@ -409,6 +435,8 @@ export interface JudgedStep {
   mark: "good" | "inaccuracy" | "mistake" | "blunder";
   better: string;
   better_said: string;
+  better_line: string[];
+  said: string;
 }
 
 /** A finished game being judged, from the first step to the last. */
@@ -418,6 +446,8 @@ export interface CurveNews {
   start: number[];
   steps: JudgedStep[];
   turning: number[];
+  losses: number[];
+  id: number;
   type: "curve";
 }
 
