@@ -573,11 +573,14 @@ StudyNews = Judgement | CurveNews | Done | Problem | Pong
 # --- rulebook pages ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LiveDiagram:
-    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it."""
+    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it.
+    ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
+    """
 
     name: str
     said: str
     start: StudyStart
+    ratio: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

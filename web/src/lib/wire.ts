@@ -451,11 +451,12 @@ export interface CurveNews {
   type: "curve";
 }
 
-/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. */
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
 export interface LiveDiagram {
   name: string;
   said: string;
   start: StudyStart;
+  ratio: number;
 }
 
 /** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */
