@@ -383,6 +383,20 @@ export interface StudyStart {
   view: number | null;
 }
 
+/** A game that was read from a record; ``start`` has all its steps. */
+export interface RecordGame {
+  game: string;
+  title: string;
+  players: string[];
+  ending: Ending | null;
+  start: StudyStart;
+}
+
+/** The games of a record: one, or those of a series. */
+export interface RecordRead {
+  games: RecordGame[];
+}
+
 /** A position reached by some steps from a start, to look at or to play on from. */
 export interface Study {
   ruleset: string;
