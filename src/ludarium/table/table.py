@@ -130,17 +130,7 @@ class Table:
         self.game.refuse_illegal(self.state.view(seat), step)  # by what the seat knows, so that no refusal tells more
         after, log = self.state.copy(), EventLog()
         after.apply(step, log)
-        is_setup = self.game.is_setup(self.state)
-        entry = Entry(
-            turn=self.turn,
-            seat=seat,
-            step=step,
-            text=self.game.step_text(step),
-            log=log,
-            ends_turn=(after.turn, after.seat) != (self.state.turn, self.state.seat),
-            is_setup=is_setup,
-            ends_setup=is_setup and not (after.seat == seat and self.game.is_setup(after)),
-        )
+        entry = entry_of(self.game, self.state, step, after, log)
         outcome = self.game.outcome(after)
         if self.recorder is not None:
             self.recorder.took(entry, outcome)
@@ -270,6 +260,21 @@ class Table:
             if seen >= since:
                 yield entry
             seen += sees(self.game, entry, seat)
+
+
+def entry_of(game: Game, before: State, step: int, after: State, log: EventLog) -> Entry:
+    """What is to be kept of a step that was taken."""
+    seat, is_setup = int(before.seat), game.is_setup(before)
+    return Entry(
+        turn=int(before.turn) + 1,
+        seat=seat,
+        step=step,
+        text=game.step_text(step),
+        log=log,
+        ends_turn=(after.turn, after.seat) != (before.turn, before.seat),
+        is_setup=is_setup,
+        ends_setup=is_setup and not (after.seat == seat and game.is_setup(after)),
+    )
 
 
 def sees(game: Game, entry: Entry, seat: int) -> bool:
