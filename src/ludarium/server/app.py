@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -60,6 +61,7 @@ def make_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=lifespan,
         responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
     )
@@ -68,7 +70,7 @@ def make_app(settings: Settings) -> FastAPI:
         if router := _part(f"{part}.routes", "router"):
             app.include_router(router)
     _add_probes(app, metrics if settings.metrics else None)
-    app.mount("/", Pages())
+    app.router.default = Pages()  # for whatever is not the API's
     app.add_exception_handler(LudariumError, _on_refusal)
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
@@ -80,8 +82,15 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
+def _open_store(url: str) -> Store:
+    try:
+        return Store(url)
+    except (ImportError, SQLAlchemyError) as error:  # no driver for this kind of database, say
+        raise ServerError("database_closed", why=error) from error
+
+
 async def _open(settings: Settings, metrics: Metrics) -> House:
-    store = Store(settings.database_url)
+    store = _open_store(settings.database_url)
     try:
         await asyncio.to_thread(bring_up_to_date, store.engine)
     except BaseException:

@@ -1,7 +1,9 @@
 """Whoever asks: found out for every request and WebSocket from its cookie and its wishes."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from ludarium.core.words import LOCALES
@@ -34,9 +36,8 @@ async def asker(connection: HTTPConnection) -> Asker:
     return Asker(person.id, person.name, person.guest, locale)
 
 
-async def known_asker(connection: HTTPConnection) -> Asker:
+async def known_asker(found: Annotated[Asker, Depends(asker)]) -> Asker:
     """The same, for what nobody may do without a name."""
-    found = await asker(connection)
     if not found.id:
         raise ServerError("no_name", 401)
     return found

@@ -113,9 +113,9 @@ class Floods:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._requests = Limit(settings.requests_per_minute, 60)
-        self._most = settings.connections
-        self._most_of_one = settings.connections_per_address
+        self._requests = Limit(settings.at_most(settings.requests_per_minute), 60)
+        self._most = settings.at_most(settings.connections)
+        self._most_of_one = settings.at_most(settings.connections_per_address)
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

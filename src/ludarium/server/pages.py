@@ -50,7 +50,7 @@ class Pages:
         await self._answer(request)(scope, receive, send)
 
     def _answer(self, request: Request) -> Response:
-        path = request.scope["path"].removeprefix(request.scope.get("root_path", "")).lstrip("/")
+        path = request.scope["path"].lstrip("/")
         if path.split("/")[0] in _APART:
             return refusal(request, ServerError("path_unknown", 404))
         if request.method not in ("GET", "HEAD"):

@@ -36,12 +36,14 @@ class Settings(BaseSettings):
     origins: Texts = ()  # as browsers write them: https://games.example; empty: whatever a loopback request says
     trusted_proxies: Texts = ()  # addresses whose X-Forwarded-… headers are believed
     secure_cookies: bool | None = None  # None: where the request or the first origin says https
+    session_days: Annotated[int, Field(ge=1, le=3650)] = 180  # after the last visit
     passkey_domain: str = ""  # empty: the name in the request's Host
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     metrics: bool = True
     cores: Annotated[int, Field(ge=0, le=256)] = 0  # for thinking; 0: all but one
-    bot_delay: Annotated[float, Field(ge=0, le=30)] = 0.6  # seconds that a computer's step takes at least
+    bot_delay_ms: Annotated[int, Field(ge=0, le=30_000)] = 600  # that a computer's step takes at least
+    limits: Literal["on", "off"] = "on"  # the next five; off is for measuring
     tables_per_hour: Annotated[int, Field(ge=1)] = 60  # that one person may open
     guests_per_hour: Annotated[int, Field(ge=1)] = 60  # new names from one address
     requests_per_minute: Annotated[int, Field(ge=1)] = 1200  # of one address to /api and /ws; half of it of one person
@@ -49,7 +51,6 @@ class Settings(BaseSettings):
     connections_per_address: Annotated[int, Field(ge=1)] = 200
     body_bytes: Annotated[int, Field(ge=1_000)] = 4_000_000
     body_seconds: Annotated[float, Field(gt=0, le=600)] = 20
-    session_days: Annotated[int, Field(ge=1, le=3650)] = 180  # after the last visit
 
     @classmethod
     def settings_customise_sources(
@@ -98,6 +99,10 @@ class Settings(BaseSettings):
         except OSError as error:
             raise SettingsError("folder", folder=folder, why=error.strerror or error) from error
         return f"sqlite:///{folder / 'ludarium.sqlite'}"
+
+    def at_most(self, number: int) -> int:
+        """A limit, if limits are on."""
+        return number if self.limits == "on" else 10**9
 
     @property
     def thinking_cores(self) -> int:

@@ -136,13 +136,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step as the viewer may know it; ``text`` is empty where only what it did may be known."""
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
+
+    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
+    """
 
     number: int  # as the viewer counts, from 1
     turn: int
     seat: int
     text: str
     happenings: list[Happening]
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -496,6 +500,24 @@ class SeatMark:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordGame:
+    """A game that was read from a record; ``start`` has all its steps."""
+
+    game: str
+    title: str
+    players: list[str]  # names, empty where none is known
+    ending: Ending | None
+    start: StudyStart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRead:
+    """The games of a record: one, or those of a series."""
+
+    games: list[RecordGame]
+
+
+@dataclass(frozen=True, slots=True)
 class Study:
     """A position reached by some steps from a start, to look at or to play on from."""
 
@@ -505,6 +527,7 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
+    hides: bool = False  # whether seats know different things
     seats: list[SeatMark] = field(default_factory=list)
 
 

@@ -98,13 +98,14 @@ export interface Happening {
   said: string;
 }
 
-/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. */
+/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
 export interface Step {
   number: number;
   turn: number;
   seat: number;
   text: string;
   happenings: Happening[];
+  place: number;
 }
 
 export interface Ending {
@@ -392,6 +393,20 @@ export interface SeatMark {
   ink: string;
 }
 
+/** A game that was read from a record; ``start`` has all its steps. */
+export interface RecordGame {
+  game: string;
+  title: string;
+  players: string[];
+  ending: Ending | null;
+  start: StudyStart;
+}
+
+/** The games of a record: one, or those of a series. */
+export interface RecordRead {
+  games: RecordGame[];
+}
+
 /** A position reached by some steps from a start, to look at or to play on from. */
 export interface Study {
   ruleset: string;
@@ -400,6 +415,7 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
+  hides: boolean;
   seats: SeatMark[];
 }
 

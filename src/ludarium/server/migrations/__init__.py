@@ -1,8 +1,10 @@
 """The shape of the database, step by step, and how an older one is brought up to date.
 
-A change to what is stored is a new file in ``versions``; a test compares all of them together with the models.
+A change to what is stored is a new file in ``versions`` (``__main__`` drafts it); a test compares all of them
+together with the models.
 """
 
+import sqlite3
 from pathlib import Path
 
 from alembic import command
@@ -10,7 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.server.errors import ServerError
 
@@ -24,7 +26,7 @@ def bring_up_to_date(engine: Engine) -> None:
     try:
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_heads()
-    except (DBAPIError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
     ours = {script.revision for script in known.walk_revisions()}
     if strange := sorted(set(found) - ours):
@@ -33,11 +35,12 @@ def bring_up_to_date(engine: Engine) -> None:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
 
 
 def alembic_config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
     return config

@@ -33,8 +33,9 @@ class Keeper:
 
 class Limits:
     def __init__(self, settings: Settings) -> None:
-        self.person = Limit(max(1, settings.requests_per_minute // 2), 60)
-        self.newcomers = Limit(settings.guests_per_hour, 3600)
+        self.person = Limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
+        self.newcomers = Limit(settings.at_most(settings.guests_per_hour), 3600)
+        self.tables = Limit(settings.at_most(settings.tables_per_hour), 3600)
 
     def greet(self, address: str) -> None:
         """Count somebody new."""
@@ -165,7 +166,10 @@ class People:
         hashed = await self.passwords.hash(password)
 
         def write(session: Session) -> str:
-            session.get_one(AccountRow, visit.person.id).password = hashed
+            account = session.get(AccountRow, visit.person.id)
+            if account is None:  # deleted meanwhile
+                raise PeopleError("account_needed", 403)
+            account.password = hashed
             self.sessions.end_all(session, visit.person.id)
             return self.sessions.begin(session, visit.person.id)
 

@@ -40,17 +40,18 @@ class Sessions:
         self._store = store
         self._length = days * _DAY
         self._known: dict[str, Visit] = {}
+        self._changes = 0  # what was read before a change must not be kept after it
 
     async def find(self, token: str) -> Visit | None:
         if not token or len(token) > _LONGEST_TOKEN:
             return None
-        digest = digest_of(token)
+        digest, changes = digest_of(token), self._changes
         visit = self._known.get(digest) or await self._store.read(lambda session: _look_up(session, digest))
         if visit is not None and visit.expires < now() + self._length - _DAY:
             visit = await self._store.write(lambda session: self._prolong(session, digest))
         if visit is None:
             self._known.pop(digest, None)
-        else:
+        elif changes == self._changes:
             self._keep(visit)
         return visit
 
@@ -66,7 +67,7 @@ class Sessions:
     async def end(self, visit: Visit) -> None:
         gone = delete(SessionRow).where(SessionRow.digest == visit.digest)
         await self._store.write(lambda session: session.execute(gone))
-        self._known.pop(visit.digest, None)
+        self.forget(visit.person.id)
 
     def end_all(self, session: Session, person: str) -> None:
         """In a write: nobody is this person any more."""
@@ -74,6 +75,7 @@ class Sessions:
 
     def forget(self, person: str) -> None:
         """After a write that changed something about a person."""
+        self._changes += 1
         for digest in [digest for digest, visit in self._known.items() if visit.person.id == person]:
             del self._known[digest]
 

@@ -26,14 +26,15 @@ def study(wanted: StudyWanted) -> wire.Study:
         game, locale = reached.game, wanted.locale
         outcome = game.outcome(reached.state)
         scene = reached.scene(wanted.view)
-        steps = [_step(number, taken, reached, locale) for number, taken in enumerate(reached.told(wanted.view), 1)]
+        told = reached.told(wanted.view)[wanted.since :]
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=steps[wanted.since :],
+            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
             picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
+            hides=game.hides,
             seats=seat_marks(game, scene, wanted.theme, locale),
         )
 
@@ -58,8 +59,10 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
-    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
+    place, taken = told
+    said = happenings(reached.game, taken.events, locale)
+    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
 
 
 def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:
