@@ -91,6 +91,15 @@ describe("looking back", () => {
     expect(shownPicture(now)?.last).toEqual(["after7"]);
   });
 
+  it("one step onwards shows what the step did, any other way just the position", () => {
+    const at2 = after(welcome(4), { type: "look", number: 2 }, frame(2));
+    expect(at2.fresh).toEqual([]);
+    const at3 = [{ type: "look", number: 3 } as Action, frame(3)].reduce((state, one) => reduce(state, one, 0), at2);
+    expect(at3.fresh.map((one) => one.number)).toEqual([3]);
+    expect(reduce(at3, { type: "look", number: 4 }, 0).fresh.map((one) => one.number)).toEqual([4]);
+    expect(reduce(at2, { type: "look", number: null }, 0).fresh).toEqual([]);
+  });
+
   it("at the last step is now, and never goes before the start", () => {
     expect(after(welcome(5), { type: "look", number: 5 }).looking).toBeNull();
     expect(after(welcome(5), { type: "look", number: -1 }).looking).toBe(0);

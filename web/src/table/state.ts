@@ -20,6 +20,7 @@ export interface TableState {
   unread: number;
   pending: Pending | null;
   looking: number | null; // the step whose position is looked at; null: now
+  from: number; // the number of the position that was shown before one looked there
   frame: Frame | null; // that position, once it is here
   passed: number; // steps taken by anybody since one looks back
   missed: number; // steps that were taken while the connection was away
@@ -47,6 +48,7 @@ export const NOTHING: TableState = {
   unread: 0,
   pending: null,
   looking: null,
+  from: 0,
   frame: null,
   passed: 0,
   missed: 0,
@@ -87,7 +89,7 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
     case "look":
       return look(state, action.number);
     case "frame":
-      return action.frame.number === state.looking ? { ...state, frame: action.frame } : state;
+      return framed(state, action.frame);
     case "read":
       return state.unread ? { ...state, unread: 0 } : state;
     case "dismiss":
@@ -132,10 +134,18 @@ function stepped(state: TableState, news: Message & { type: "stepped" }, at: num
   return { ...state, ...SILENT, ...said, steps, fresh: news.steps, pending, passed };
 }
 
-/** Look at the position after so many steps; the last one, or none, is now. */
+/** Look at the position after so many steps; the last one, or none, is now. One step onwards is shown as it happens. */
 function look(state: TableState, number: number | null): TableState {
-  if (number === null || number >= state.steps.length) return { ...state, ...NOW, fresh: [] };
-  return { ...state, looking: Math.max(0, number), frame: null, fresh: [] };
+  const last = state.steps.length;
+  const from = shownNumber(state);
+  if (number === null || number >= last) return { ...state, ...NOW, fresh: from === last - 1 ? state.steps.slice(from) : [] };
+  return { ...state, looking: Math.max(0, number), from, frame: null, fresh: [] };
+}
+
+function framed(state: TableState, frame: Frame): TableState {
+  if (frame.number !== state.looking) return state; // one looks elsewhere by now
+  const onwards = frame.number === state.from + 1;
+  return { ...state, frame, fresh: onwards ? state.steps.slice(state.from, frame.number) : [] };
 }
 
 function begins(before: Step[], after: Step[]): boolean {
