@@ -14,6 +14,8 @@ const place = (name: string, x: number, y: number, shape = "square", size = 10):
   said: name,
   aside: 0,
   down: 0,
+  bare: "",
+  covered: "",
 });
 
 const GRID = ["a", "b", "c"].flatMap((letter, column) => [1, 2, 3].map((row) => place(letter + row, column * 10, row * 10)));
