@@ -21,6 +21,7 @@ from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
+from ludarium.draw.rulebook import clauses
 from ludarium.players.levels import LEVELS, Level
 from ludarium.players.mind import Question
 from ludarium.players.report import Report
@@ -220,7 +221,7 @@ class Sitting:
 
     def _help(self, seat: int, rest: str) -> None:
         self._show_notation()
-        self.terminal.tell("play.help", clause=rules.clauses(self.game, self.terminal.locale)[0])
+        self.terminal.tell("play.help", clause=clauses(self.game, self.terminal.locale)[0])
 
     def _show_notation(self) -> None:
         """How steps are written, and what the signs on the board are."""
@@ -266,7 +267,7 @@ class Sitting:
         if rest:
             rules.show(self.game, rest, self.terminal)
             return
-        for clause in rules.clauses(self.game, self.terminal.locale):
+        for clause in clauses(self.game, self.terminal.locale):
             self.terminal.out.print(f"  {clause}  {self.words.name('clauses', clause)}")
         self.terminal.tell("play.rules", game=self.game.name)
 

@@ -179,7 +179,8 @@ class TableWanted(Asked):
 class StudyWanted(Asked):
     """A position: some steps from the start of a ruleset, from a written position, or from a finished table's game.
 
-    ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything.
+    ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the
+    steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already.
     """
 
     ruleset: Annotated[str, Field(min_length=1, max_length=60)]
@@ -188,6 +189,16 @@ class StudyWanted(Asked):
     position: Annotated[str, Field(max_length=20_000)] | None = None
     steps: Annotated[list[StepText], Field(max_length=3_000)] = Field(default_factory=list)
     view: Annotated[int, Field(ge=-1, lt=MOST_SEATS)] | None = None
+    since: Annotated[int, Field(ge=0, le=3_000)] = 0
     known_ground: Annotated[str, Field(max_length=80)] = ""
+    known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600)] = Field(
+        default_factory=list
+    )
     theme: Theme = "light"
     locale: Locale = "en"
+
+
+class ExplainWanted(StudyWanted):
+    """Why do these clicks make no step in this position?"""
+
+    clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]

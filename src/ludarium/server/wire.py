@@ -339,6 +339,16 @@ Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explain
 
 # --- answers of the API -----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer to a request that was refused, with a status that fits: like ``Problem``."""
+
+    code: str
+    said: str
+    clause: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Whoever asks. ``id`` is empty before a name was chosen."""
 
@@ -423,6 +433,34 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class Profile:
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    guest: bool
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never."""
+
+    id: str
+    name: str
+    created: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back."""
+
+    id: str
+    options: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts."""
 
@@ -430,6 +468,18 @@ class Frame:
     last: int  # the highest number there is
     step: Step | None
     picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class StudyStart:
+    """What to send to ``/api/study`` to see a position: a diagram's, a read record's, a finished table's game."""
+
+    ruleset: str
+    options: dict[str, object]
+    seed: int
+    position: str | None
+    steps: list[str]
+    view: int | None  # the seat for which it is shown; ``null``: everything
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,3 +542,45 @@ class CurveNews:
     steps: list[JudgedStep]  # those that are new since the message before
     turning: list[int]  # numbers of the steps that mattered most; empty until all are judged
     type: Literal["curve"] = "curve"
+
+
+# --- rulebook pages ---------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class LiveDiagram:
+    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it."""
+
+    name: str
+    said: str
+    start: StudyStart
+
+
+@dataclass(frozen=True, slots=True)
+class RulePart:
+    """One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles.
+
+    A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``.
+    ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors
+    are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``.
+    """
+
+    kind: Literal["heading", "clause", "text", "diagram"]
+    id: str
+    html: str
+    level: int = 0  # of a heading
+    diagram: LiveDiagram | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    game: str
+    title: str
+    parts: list[RulePart]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A rulebook page in a list."""
+
+    game: str
+    title: str
+    summary: str

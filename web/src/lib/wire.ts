@@ -262,6 +262,14 @@ export interface Pong {
   type: "pong";
 }
 
+/** The answer to a request that was refused, with a status that fits: like ``Problem``. */
+export interface Refused {
+  code: string;
+  said: string;
+  clause: string;
+  page: string;
+}
+
 /** Whoever asks. ``id`` is empty before a name was chosen. */
 export interface Person {
   id: string;
@@ -335,12 +343,44 @@ export interface Rating {
   games: number;
 }
 
+/** Somebody, as everybody may see them. */
+export interface Profile {
+  id: string;
+  name: string;
+  guest: boolean;
+  ratings: Rating[];
+}
+
+/** A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back. */
+export interface Ceremony {
+  id: string;
+  options: Record<string, unknown>;
+}
+
 /** A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts. */
 export interface Frame {
   number: number;
   last: number;
   step: Step | null;
   picture: Picture;
+}
+
+/** What to send to ``/api/study`` to see a position: a diagram's, a read record's, a finished table's game. */
+export interface StudyStart {
+  ruleset: string;
+  options: Record<string, unknown>;
+  seed: number;
+  position: string | null;
+  steps: string[];
+  view: number | null;
 }
 
 /** A position reached by some steps from a start, to look at or to play on from. */
@@ -393,6 +433,35 @@ export interface CurveNews {
   steps: JudgedStep[];
   turning: number[];
   type: "curve";
+}
+
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. */
+export interface LiveDiagram {
+  name: string;
+  said: string;
+  start: StudyStart;
+}
+
+/** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */
+export interface RulePart {
+  kind: "heading" | "clause" | "text" | "diagram";
+  id: string;
+  html: string;
+  level: number;
+  diagram: LiveDiagram | null;
+}
+
+export interface RulePage {
+  game: string;
+  title: string;
+  parts: RulePart[];
+}
+
+/** A rulebook page in a list. */
+export interface RuleCard {
+  game: string;
+  title: string;
+  summary: string;
 }
 
 export type Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explained | Pong;

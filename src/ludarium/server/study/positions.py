@@ -1,0 +1,67 @@
+"""Free boards: any position of any ruleset, reached by steps. Nothing is kept between two requests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from ludarium.core.errors import LudariumError, NotAllowed
+from ludarium.core.game import find_ruleset
+from ludarium.core.options import shortened
+from ludarium.core.state import SPECTATOR
+from ludarium.engine import Reached, RequestError, reach
+from ludarium.server import wire
+from ludarium.server.asked import StudyWanted
+from ludarium.server.dress import Wardrobe, ending, happenings
+from ludarium.table import Taken
+
+
+def study(wanted: StudyWanted) -> wire.Study:
+    """What a browser needs to show the position and to play on from it.
+
+    Of the steps it gets only those after the first ``since`` that the viewer sees.
+    """
+    with sound_rules():
+        reached = reached_by(wanted)
+        game, locale = reached.game, wanted.locale
+        steps = [_step(number, taken, reached, locale) for number, taken in enumerate(reached.told(wanted.view), 1)]
+        return wire.Study(
+            ruleset=reached.ruleset.name,
+            title=str(game.words(locale).sections["name"]),
+            steps=steps[wanted.since :],
+            picture=_picture(reached, wanted),
+            position=game.position_text(reached.seen(wanted.view)),
+            ending=ending(game, game.outcome(reached.state), locale),
+        )
+
+
+def reached_by(wanted: StudyWanted) -> Reached:
+    """The state that is wanted; an error names the step that is wrong."""
+    reached = reach(find_ruleset(wanted.ruleset), wanted.options, wanted.seed, wanted.position, wanted.steps)
+    seats = int(reached.state.seats)
+    if wanted.view is not None and not SPECTATOR <= wanted.view < seats:
+        raise NotAllowed("seat_unknown", seat=wanted.view, known=list(range(seats)))
+    return reached
+
+
+@contextmanager
+def sound_rules() -> Iterator[None]:
+    """A written position may be one that no game reaches; rules need not deal with those."""
+    try:
+        yield
+    except LudariumError:
+        raise
+    except Exception as error:
+        raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
+
+
+def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
+    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+
+
+def _picture(reached: Reached, wanted: StudyWanted) -> wire.Picture:
+    """Without what the browser has already."""
+    picture = Wardrobe(wanted.theme, wanted.locale).picture(reached.game, reached.scene(wanted.view))
+    known = set(wanted.known_looks)
+    art = {look: drawing for look, drawing in picture.art.items() if look not in known}
+    ground = None if picture.ground_key == wanted.known_ground else picture.ground
+    return replace(picture, art=art, ground=ground)
