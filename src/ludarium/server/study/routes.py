@@ -1,8 +1,10 @@
 """The API for looking closely: free boards, records and rulebook pages."""
 
 from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import Response
 
 from ludarium.core.errors import LudariumError
+from ludarium.draw.png import png
 from ludarium.server import wire
 from ludarium.server.answers import Json
 from ludarium.server.asked import RecordGiven, StudyWanted
@@ -19,6 +21,24 @@ def post_study(wanted: StudyWanted) -> Json:
     """A position reached by steps: what it looks like, what can be done in it, and how it came about."""
     try:
         return Json(positions.study(wanted))
+    except LudariumError as error:
+        return Json(refused(error, wanted.locale), status_of(error))
+
+
+@router.post("/api/study/picture.svg", response_class=Response)
+def post_svg(wanted: StudyWanted) -> Response:
+    """The picture of a position, to be kept."""
+    try:
+        return Response(positions.drawn(wanted), media_type="image/svg+xml")
+    except LudariumError as error:
+        return Json(refused(error, wanted.locale), status_of(error))
+
+
+@router.post("/api/study/picture.png", response_class=Response)
+def post_png(wanted: StudyWanted) -> Response:
+    """The same in pixels."""
+    try:
+        return Response(png(positions.drawn(wanted)), media_type="image/png")
     except LudariumError as error:
         return Json(refused(error, wanted.locale), status_of(error))
 
