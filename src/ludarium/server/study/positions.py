@@ -10,8 +10,8 @@ from ludarium.core.options import shortened
 from ludarium.core.state import SPECTATOR
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
-from ludarium.server.asked import StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings
+from ludarium.server.asked import ExplainWanted, StudyWanted
+from ludarium.server.dress import Wardrobe, ending, happenings, page_of
 from ludarium.table import Taken
 
 
@@ -33,6 +33,17 @@ def study(wanted: StudyWanted) -> wire.Study:
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
         )
+
+
+def explain(wanted: ExplainWanted) -> wire.Explained:
+    """Why clicks make no step, by what the viewer knows."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        refusal = reached.game.why_not(reached.seen(wanted.view), wanted.clicks)
+        if refusal is None:
+            return wire.Explained(0, True, "", "", "")
+        said = reached.game.refusal_sentence(refusal, wanted.locale)
+        return wire.Explained(0, False, said, refusal.clause, page_of(reached.game, refusal.clause))
 
 
 def reached_by(wanted: StudyWanted) -> Reached:

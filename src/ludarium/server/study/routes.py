@@ -1,24 +1,39 @@
 """The API for looking closely: free boards, records and rulebook pages."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from fastapi import APIRouter, Request, WebSocket
 
 from ludarium.core.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.answers import Json
-from ludarium.server.asked import RecordGiven, StudyWanted
+from ludarium.server.asked import ExplainWanted, RecordGiven, StudyWanted
 from ludarium.server.asker import locale_of
 from ludarium.server.errors import refused, status_of
 from ludarium.server.study import positions, records, rulebook, socket
 
 router = APIRouter()
+W = TypeVar("W", bound=StudyWanted)
 
 
 # Plain functions run in a thread, so that long ones keep nobody waiting.
 @router.post("/api/study", responses={200: {"model": wire.Study}})
 def post_study(wanted: StudyWanted) -> Json:
     """A position reached by steps: what it looks like, what can be done in it, and how it came about."""
+    return _answer(wanted, positions.study)
+
+
+@router.post("/api/study/explain", responses={200: {"model": wire.Explained}})
+def post_explain(wanted: ExplainWanted) -> Json:
+    """Why clicks make no step in a position."""
+    return _answer(wanted, positions.explain)
+
+
+def _answer(wanted: W, find: Callable[[W], object]) -> Json:
+    """In the language of the study, which may not be that of the browser."""
     try:
-        return Json(positions.study(wanted))
+        return Json(find(wanted))
     except LudariumError as error:
         return Json(refused(error, wanted.locale), status_of(error))
 
