@@ -1,12 +1,13 @@
 """What all parts of the server share: one of each, made when it starts (``app.make_app``)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
 from ludarium.server.metrics import Metrics
 from ludarium.server.store import Store
+from ludarium.server.study.desk import Studies
 
 if TYPE_CHECKING:
     from ludarium.server.people.people import People
@@ -23,6 +24,7 @@ class House:
     people: "People"  # accounts, sessions, ratings
     thinkers: "Thinkers"  # the processes in which computer players think
     rooms: "Rooms"  # the tables in memory
+    studies: Studies = field(default_factory=Studies)  # who has something judged
 
 
 def house(connection: HTTPConnection) -> House:

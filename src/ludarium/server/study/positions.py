@@ -12,8 +12,8 @@ from ludarium.core.state import SPECTATOR
 from ludarium.draw.svg import svg
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
-from ludarium.server.asked import StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings, seat_marks
+from ludarium.server.asked import ExplainWanted, StudyWanted
+from ludarium.server.dress import Wardrobe, ending, happenings, page_of, seat_marks
 from ludarium.table import Taken
 
 
@@ -47,6 +47,17 @@ def drawn(wanted: StudyWanted) -> str:
         reached = reached_by(wanted)
         words = reached.game.words(wanted.locale)
         return svg(reached.scene(wanted.view), theme=wanted.theme, locale=wanted.locale, words=words)
+
+
+def explain(wanted: ExplainWanted) -> wire.Explained:
+    """Why clicks make no step, by what the viewer knows."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        refusal = reached.game.why_not(reached.seen(wanted.view), wanted.clicks)
+        if refusal is None:
+            return wire.Explained(0, True, "", "", "")
+        said = reached.game.refusal_sentence(refusal, wanted.locale)
+        return wire.Explained(0, False, said, refusal.clause, page_of(reached.game, refusal.clause))
 
 
 def reached_by(wanted: StudyWanted) -> Reached:

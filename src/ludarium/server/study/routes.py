@@ -1,5 +1,8 @@
 """The API for looking closely: free boards, records and rulebook pages."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import Response
 
@@ -7,38 +10,45 @@ from ludarium.core.errors import LudariumError
 from ludarium.draw.png import png
 from ludarium.server import wire
 from ludarium.server.answers import Json
-from ludarium.server.asked import RecordGiven, StudyWanted
+from ludarium.server.asked import ExplainWanted, RecordGiven, StudyWanted
 from ludarium.server.asker import locale_of
 from ludarium.server.errors import refused, status_of
 from ludarium.server.study import positions, records, rulebook, socket
 
 router = APIRouter()
+W = TypeVar("W", bound=StudyWanted)
+F = TypeVar("F")
 
 
 # Plain functions run in a thread, so that long ones keep nobody waiting.
 @router.post("/api/study", responses={200: {"model": wire.Study}})
-def post_study(wanted: StudyWanted) -> Json:
+def post_study(wanted: StudyWanted) -> Response:
     """A position reached by steps: what it looks like, what can be done in it, and how it came about."""
-    try:
-        return Json(positions.study(wanted))
-    except LudariumError as error:
-        return Json(refused(error, wanted.locale), status_of(error))
+    return _answer(wanted, positions.study)
+
+
+@router.post("/api/study/explain", responses={200: {"model": wire.Explained}})
+def post_explain(wanted: ExplainWanted) -> Response:
+    """Why clicks make no step in a position."""
+    return _answer(wanted, positions.explain)
 
 
 @router.post("/api/study/picture.svg", response_class=Response)
 def post_svg(wanted: StudyWanted) -> Response:
     """The picture of a position, to be kept."""
-    try:
-        return Response(positions.drawn(wanted), media_type="image/svg+xml")
-    except LudariumError as error:
-        return Json(refused(error, wanted.locale), status_of(error))
+    return _answer(wanted, positions.drawn, lambda drawn: Response(drawn, media_type="image/svg+xml"))
 
 
 @router.post("/api/study/picture.png", response_class=Response)
 def post_png(wanted: StudyWanted) -> Response:
     """The same in pixels."""
+    return _answer(wanted, positions.drawn, lambda drawn: Response(png(drawn), media_type="image/png"))
+
+
+def _answer(wanted: W, find: Callable[[W], F], made: Callable[[F], Response] = Json) -> Response:
+    """In the language of the study, which may not be that of the browser."""
     try:
-        return Response(png(positions.drawn(wanted)), media_type="image/png")
+        return made(find(wanted))
     except LudariumError as error:
         return Json(refused(error, wanted.locale), status_of(error))
 
