@@ -56,13 +56,14 @@ def _game_card(game: Game, locale: str) -> wire.GameCard:
         seat_names=dress.seat_names(game, max(max(card.seats) for card in sets), locale),
         rulesets=sets,
         levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
-        picture=_lively_picture(own[0]),
+        picture=_lively_picture(own[0].name),
     )
 
 
 @cache
-def _lively_picture(ruleset: Ruleset) -> str:
+def _lively_picture(name: str) -> str:
     """A position from the middle of a game, the same every time. It has no words, so it serves every language."""
+    ruleset = find_ruleset(name)
     game, rng = ruleset.game, Rng(_SEED)
     state, log = ruleset.new(seed=_SEED), EventLog()
     for _ in range(_STEPS):
