@@ -20,7 +20,12 @@ OfferKind = Literal["draw", "undo", "pause", "resume", "rematch"]
 @dataclass(frozen=True, slots=True)
 class Place:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
-    then the ground shows it. Places are in the order in which they are painted, from the back to the front.
+    then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with
+    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its
+    figure, then ``bare`` or ``covered``. The other signs lie over everything.
+
+    Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
+    reach / 100, around x and y).
     """
 
     name: str
@@ -34,6 +39,8 @@ class Place:
     said: str  # for a screen reader, without what stands on it: "c3, port"
     aside: float = 0  # how far a piece stands off the middle
     down: float = 0
+    bare: str = ""  # a look that is drawn while nothing stands here: the height of a column
+    covered: str = ""  # the same while something does
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +56,14 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100."""
+    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100."""
 
     site: str
     owner: int
     kind: str
     look: str
     said: str
-    signs: list[str] = field(default_factory=list)  # signs drawn over it: moved, ordered, walled …
+    signs: list[str] = field(default_factory=list)  # its signs: moved, ordered, walled …
     might: list[str] = field(default_factory=list)  # what a piece that is not known can still be, as codes
     secret: bool = False  # the viewer does not know all of it
 
@@ -94,7 +101,8 @@ class Way:
 class Picture:
     """A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key.
 
-    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) among them.
+    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of
+    the seats (``seat:0``) among them. Another theme has other drawings under the same looks.
     """
 
     viewer: int

@@ -10,7 +10,7 @@ export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
 export type OfferKind = "draw" | "undo" | "pause" | "resume" | "rematch";
 
-/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front. */
+/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its figure, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Place {
   name: string;
   x: number;
@@ -23,6 +23,8 @@ export interface Place {
   said: string;
   aside: number;
   down: number;
+  bare: string;
+  covered: string;
 }
 
 /** What lies under the pieces, and where everything is. */
@@ -34,7 +36,7 @@ export interface Ground {
   places: Place[];
 }
 
-/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100. */
+/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
 export interface Figure {
   site: string;
   owner: number;
@@ -69,7 +71,7 @@ export interface Way {
   clicks: string[];
 }
 
-/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) among them. */
+/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of the seats (``seat:0``) among them. Another theme has other drawings under the same looks. */
 export interface Picture {
   viewer: number;
   seat: number;
