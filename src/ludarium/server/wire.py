@@ -433,6 +433,34 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class Profile:
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    guest: bool
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never."""
+
+    id: str
+    name: str
+    created: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back."""
+
+    id: str
+    options: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts."""
 

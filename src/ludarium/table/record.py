@@ -263,9 +263,7 @@ def _label(entry: Entry) -> str:
     return f"{entry.turn} {entry.seat}"
 
 
-def _write_header(
-    table: Table, date: str, public: Sheet, secret: Sheet | None, new_salt: Callable[[], str]
-) -> None:
+def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None, new_salt: Callable[[], str]) -> None:
     chance = [f"seed: {table.seed}"]
     chance += [f"drawn {name}: {json_text(value)}" for name, value in table.drawn.items()]
     start = [] if table.start is None else [f"start: {table.game.position_text(table.start)}"]

@@ -343,6 +343,28 @@ export interface Rating {
   games: number;
 }
 
+/** Somebody, as everybody may see them. */
+export interface Profile {
+  id: string;
+  name: string;
+  guest: boolean;
+  ratings: Rating[];
+}
+
+/** A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back. */
+export interface Ceremony {
+  id: string;
+  options: Record<string, unknown>;
+}
+
 /** A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts. */
 export interface Frame {
   number: number;
