@@ -202,3 +202,31 @@ class ExplainWanted(StudyWanted):
     """Why do these clicks make no step in this position?"""
 
     clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
+
+
+class Judge(TableAsked):
+    """What does a computer think of this position? Answered by judgements, and ``done`` after the last one."""
+
+    do: Literal["judge"]
+    study: StudyWanted
+    seconds: Annotated[float, Field(ge=0.1, le=10)] = 3.0
+
+
+class Curve(TableAsked):
+    """How well was this game played? ``table`` names a finished table, else it is the game of ``study``."""
+
+    do: Literal["curve"]
+    table: Annotated[str, Field(max_length=60)] = ""
+    study: StudyWanted | None = None
+    quality: Literal["quick", "normal", "deep"] = "quick"
+    locale: Locale = "en"
+
+
+class StopThinking(TableAsked):
+    """End the judging that was asked for under this id; what it found so far is its answer."""
+
+    do: Literal["stop"]
+
+
+StudyMessage = Annotated[Judge | Curve | StopThinking | Ping, Field(discriminator="do")]
+STUDY_MESSAGE: TypeAdapter[StudyMessage] = TypeAdapter(StudyMessage)

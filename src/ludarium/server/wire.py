@@ -512,12 +512,16 @@ class BestLine:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a search thinks of a position so far."""
+    """What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is
+    judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act.
+    """
 
     shares: list[float]  # what each seat can expect, 0 to 1
     lines: list[BestLine]
     simulations: int
     final: bool
+    proof: str = ""  # what is certain, in words for the seat to act: a forced win in so many turns …
+    id: int = 0  # of the request
     type: Literal["judgement"] = "judgement"
 
 
@@ -530,6 +534,8 @@ class JudgedStep:
     mark: Literal["good", "inaccuracy", "mistake", "blunder"]
     better: str  # the step that would have been better, or nothing
     better_said: str
+    better_line: list[str] = field(default_factory=list)  # the better step and how the game might have gone on
+    said: str = ""  # what a costly step cost, in words; empty for a good one
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,10 +544,16 @@ class CurveNews:
 
     done: int
     of: int
-    start: list[float]
+    start: list[float]  # what each seat could expect before the first step; empty until that is known
     steps: list[JudgedStep]  # those that are new since the message before
     turning: list[int]  # numbers of the steps that mattered most; empty until all are judged
+    losses: list[float] = field(default_factory=list)  # each seat's mean loss; empty until all are judged
+    id: int = 0  # of the request
     type: Literal["curve"] = "curve"
+
+
+# What ``/ws/study`` sends; ``Done`` says that nothing more comes for a request.
+StudyNews = Judgement | CurveNews | Done | Problem | Pong
 
 
 # --- rulebook pages ---------------------------------------------------------------------------------------------------

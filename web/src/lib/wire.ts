@@ -406,12 +406,14 @@ export interface BestLine {
   proven: boolean;
 }
 
-/** What a search thinks of a position so far. */
+/** What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act. */
 export interface Judgement {
   shares: number[];
   lines: BestLine[];
   simulations: number;
   final: boolean;
+  proof: string;
+  id: number;
   type: "judgement";
 }
 
@@ -423,6 +425,8 @@ export interface JudgedStep {
   mark: "good" | "inaccuracy" | "mistake" | "blunder";
   better: string;
   better_said: string;
+  better_line: string[];
+  said: string;
 }
 
 /** A finished game being judged, from the first step to the last. */
@@ -432,6 +436,8 @@ export interface CurveNews {
   start: number[];
   steps: JudgedStep[];
   turning: number[];
+  losses: number[];
+  id: number;
   type: "curve";
 }
 

@@ -23,6 +23,7 @@ def study(wanted: StudyWanted) -> wire.Study:
     with sound_rules():
         reached = reached_by(wanted)
         game, locale = reached.game, wanted.locale
+        outcome = game.outcome(reached.state)
         steps = [_step(number, taken, reached, locale) for number, taken in enumerate(reached.told(wanted.view), 1)]
         return wire.Study(
             ruleset=reached.ruleset.name,
@@ -30,7 +31,7 @@ def study(wanted: StudyWanted) -> wire.Study:
             steps=steps[wanted.since :],
             picture=_picture(reached, wanted),
             position=game.position_text(reached.seen(wanted.view)),
-            ending=ending(game, game.outcome(reached.state), locale),
+            ending=None if outcome is None else ending(game, outcome, locale),
         )
 
 
@@ -60,8 +61,7 @@ def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step
 
 def _picture(reached: Reached, wanted: StudyWanted) -> wire.Picture:
     """Without what the browser has already."""
-    picture = Wardrobe(wanted.theme, wanted.locale).picture(reached.game, reached.scene(wanted.view))
+    wardrobe = Wardrobe(wanted.theme, wanted.locale, wanted.known_ground)
+    picture = wardrobe.picture(reached.game, reached.scene(wanted.view))
     known = set(wanted.known_looks)
-    art = {look: drawing for look, drawing in picture.art.items() if look not in known}
-    ground = None if picture.ground_key == wanted.known_ground else picture.ground
-    return replace(picture, art=art, ground=ground)
+    return replace(picture, art={look: drawing for look, drawing in picture.art.items() if look not in known})
