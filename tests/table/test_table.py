@@ -153,7 +153,7 @@ def test_out_of_time_all_others_win() -> None:
     table.time_out(2)
     assert table.outcome is not None
     assert table.outcome.as_json() == {"winners": [0, 1, 3], "reason": "timed_out", "clause": ""}
-    assert table.game.outcome_sentence(table.outcome, "en") == "Blue, Red, Green win together: out of time."
+    assert table.game.outcome_sentence(table.outcome, "en") == "Blue, Red, Green share the win: out of time."
     assert (table.seat, table.legal(0)) == (-1, [])
     assert refused(table, lambda: table.time_out(0)).key == "game_over"
 
