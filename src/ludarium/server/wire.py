@@ -483,6 +483,19 @@ class StudyStart:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what
+    is written on the surface.
+    """
+
+    called: str
+    look: str
+    fill: str
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
 class Study:
     """A position reached by some steps from a start, to look at or to play on from."""
 
@@ -492,6 +505,7 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
+    seats: list[SeatMark] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -383,6 +383,15 @@ export interface StudyStart {
   view: number | null;
 }
 
+/** A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what is written on the surface. */
+export interface SeatMark {
+  called: string;
+  look: string;
+  fill: string;
+  edge: string;
+  ink: string;
+}
+
 /** A position reached by some steps from a start, to look at or to play on from. */
 export interface Study {
   ruleset: string;
@@ -391,6 +400,7 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
+  seats: SeatMark[];
 }
 
 /** A step drawn on a board: the sites that are clicked for it. */
