@@ -18,7 +18,7 @@ from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.keeping import MOST_REMARKS
 from ludarium.server.rooms.making import begin_if_full, play_again
 from ludarium.server.rooms.post import Post, send
-from ludarium.server.rooms.room import Extra, Room
+from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.terms import Sitter
 
 _LOG = logging.getLogger(__name__)
@@ -68,24 +68,21 @@ def _done(connection: Connection, message: asked.TableAsked) -> None:
 # --- the game ---------------------------------------------------------------------------------------------------------
 async def _step(room: Room, connection: Connection, message: asked.TakeStep) -> None:
     _seen(room, connection, message.seat)
-    change = await room.act("step", message.seat, {"step": message.step, "number": message.number})
+    room.tell(await room.act("step", message.seat, {"step": message.step, "number": message.number}))
     _done(connection, message)
     room.house.metrics.steps.labels("person").inc()
-    room.tell(change)
 
 
 async def _undo(room: Room, connection: Connection, message: asked.TakeBack) -> None:
     _seen(room, connection, message.seat)
-    change = await room.act("undo", message.seat, {"number": message.number, "whole": message.whole})
+    room.tell(await room.act("undo", message.seat, {"number": message.number, "whole": message.whole}))
     _done(connection, message)
-    room.tell(change)
 
 
 async def _resign(room: Room, connection: Connection, message: asked.Resign) -> None:
     _own(room, connection, message.seat)
-    change = await room.act("resign", message.seat, {})
+    room.tell(await room.act("resign", message.seat, {}))
     _done(connection, message)
-    room.tell(change)
 
 
 async def _next(room: Room, connection: Connection, message: asked.NextGame) -> None:
@@ -93,9 +90,8 @@ async def _next(room: Room, connection: Connection, message: asked.NextGame) -> 
         connection.person != room.play.terms.owner and not room.play.seats_of(connection.person)
     ):
         raise RoomError("not_your_seat", 403)
-    change = await room.act("next", -1, {})
+    room.tell(await room.act("next", -1, {}))
     _done(connection, message)
-    room.tell(change)
 
 
 # --- by consent -------------------------------------------------------------------------------------------------------
@@ -116,17 +112,17 @@ async def _consent(
 
     def write(session: Session) -> None:
         if again is not None and play.rematch_agreed:
-            keeping.add_begun(session, again, deed)
+            keeping.add_table(session, again, deed)
             keeping.write_rematch(session, room.id, again.terms.id)
 
     play = room.play
     deed = begin_if_full(again, room.now()) if again is not None else None
     change = await room.act(kind, message.seat, data, write)
-    _done(connection, message)
     if again is not None and play.rematch_agreed:
         room.rematch = again.terms.id
-        await room.house.rooms.wake(again.terms.id)
+        await room.house.rooms.open(again.terms.id)
     room.tell(change if change.anew or change.undone else None)
+    _done(connection, message)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------
@@ -142,7 +138,6 @@ async def _sit(room: Room, connection: Connection, message: asked.Sit) -> None:
     if play.seats_of(connection.person):
         raise RoomError("seated_already")
     play.sitters[seat] = Sitter("person", connection.person, connection.name)
-    await room.ratings_of(connection.person)
     await room.begin_if_full([seat])
     _done(connection, message)
 
@@ -183,14 +178,14 @@ async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -
             raise RoomError("uncover_later")
     connection.uncovered = message.seat
     connection.look(play)
-    _done(connection, message)
     Post(room).welcome(connection)
+    _done(connection, message)
 
 
 async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> None:
     connection.wardrobe.change(message.theme, message.locale)
-    _done(connection, message)
     Post(room).welcome(connection)
+    _done(connection, message)
 
 
 async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
@@ -220,9 +215,9 @@ async def _say(room: Room, connection: Connection, message: asked.Say) -> None:
     remark = wire.Remark(number, connection.name, seat, text, room.now())
     await room.write(lambda session: keeping.add_remark(session, room.id, connection.person, remark))
     room.remarks = [*room.remarks, remark][-MOST_REMARKS:]
-    _done(connection, message)
     for one in room.connections:
         send(one, wire.Said(remark))
+    _done(connection, message)
 
 
 _ACTIONS: dict[type[asked.TableAsked], Callable[[Room, Connection, Any], Awaitable[None]]] = {
@@ -239,5 +234,4 @@ _ACTIONS: dict[type[asked.TableAsked], Callable[[Room, Connection, Any], Awaitab
     asked.Say: _say,
     asked.Explain: _explain,
     asked.Prefer: _prefer,
-    asked.Ping: _step,
 }

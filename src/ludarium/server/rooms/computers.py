@@ -5,7 +5,7 @@ import logging
 import secrets
 from dataclasses import replace
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Outcome
@@ -25,13 +25,19 @@ _ANSWER_SECONDS = 0.3  # for thinking about an offer
 _TRIES = 2
 
 
+class _Duty(NamedTuple):
+    what: Literal["step", "answer", "next"]
+    seat: int
+    moves: int  # of the table, when this was its duty
+
+
 class Computers:
     """At most one thought at a time: about the step to take, or about an offer."""
 
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._task: asyncio.Task[None] | None = None
-        self._about: tuple[object, ...] = ()
+        self._about: _Duty | None = None
         self._stop = Event()
 
     @property
@@ -44,7 +50,7 @@ class Computers:
         if self.busy and about == self._about:
             return
         self.rest()
-        if about:
+        if about is not None:
             self._about = about
             self._stop = Event()
             self._task = asyncio.create_task(self._attend(about, self._stop))
@@ -55,21 +61,21 @@ class Computers:
             self._task.cancel()
         self._task = None
 
-    def _duty(self) -> tuple[object, ...]:
+    def _duty(self) -> _Duty | None:
         play = self._room.play
-        waiting = play.offers.open.get("draw")
-        asked = [seat for seat in sorted(waiting.waiting) if play.sitters[seat].company == "computer"] if waiting else []
+        computers = [seat for seat, sitter in enumerate(play.sitters) if sitter.company == "computer"]
+        offer = play.offers.open.get("draw")
+        asked = [seat for seat in computers if offer is not None and seat in offer.waiting]
         if asked:
-            return ("answer", asked[0], play.moves)
-        if play.seat >= 0 and play.sitters[play.seat].company == "computer":
-            return ("step", play.seat, play.moves)
-        if play.phase == "over" and not play.finished and not any(one.company == "person" for one in play.sitters):
-            return ("next", -1, play.moves)
-        return ()
+            return _Duty("answer", asked[0], play.moves)
+        if play.seat in computers:
+            return _Duty("step", play.seat, play.moves)
+        if play.phase == "over" and not play.finished and len(computers) == len(play.sitters):
+            return _Duty("next", -1, play.moves)
+        return None
 
-    async def _attend(self, about: tuple[object, ...], stop: Event) -> None:
+    async def _attend(self, about: _Duty, stop: Event) -> None:
         what, seat, moves = about
-        assert isinstance(seat, int) and isinstance(moves, int)
         began = asyncio.get_running_loop().time()
         try:
             if what == "step":
@@ -91,7 +97,7 @@ class Computers:
     async def _pause(self, began: float) -> None:
         """People want to see who does what."""
         passed = asyncio.get_running_loop().time() - began
-        await asyncio.sleep(max(0.0, self._room.house.settings.bot_delay - passed))
+        await asyncio.sleep(max(0.0, self._room.house.settings.bot_delay_ms / 1000 - passed))
 
     async def _choose(self, seat: int, stop: Event) -> str:
         table = self._room.play.table

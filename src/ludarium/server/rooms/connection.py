@@ -20,6 +20,7 @@ class Connection:
         self.viewer = -1
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
+        self.closed = 1000  # the code to close with
         self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
 
     def send(self, message: bytes) -> None:
@@ -42,8 +43,8 @@ class Connection:
         """
         seats = play.seats_of(self.person)
         acts = play.table.seat if play.begun else -1
-        if len(seats) < 2 or not play.begun:
-            self.viewer, self.curtain = (seats[0] if len(seats) == 1 else -1), -1
+        if len(seats) < 2 or not play.begun:  # who looks before the game begins may yet take another seat
+            self.viewer, self.curtain = (seats[0] if seats and play.begun else -1), -1
         elif not play.table.game.hides:
             self.viewer = acts if acts in seats else self.viewer if self.viewer in seats else seats[0]
         elif play.table.outcome is not None:

@@ -1,7 +1,7 @@
 """Tables in the database: written deed by deed, read back as they were. All of this runs within a ``Session``."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 import orjson
@@ -31,6 +31,7 @@ class Kept:
     rematch: str
     counted: bool
     remarks: list[wire.Remark]
+    ratings: dict[str, float] = field(default_factory=dict)  # by person
 
 
 def load(session: Session, id_: str) -> Kept | None:
@@ -74,8 +75,8 @@ def sitter_of(row: SeatRow) -> Sitter:
     return Sitter(cast(wire.Company, row.company), row.person, row.name, row.level)
 
 
-def add_table(session: Session, play: Play) -> None:
-    """Keep a new table with its seats; what was done at it already is added with ``add_deed``."""
+def add_table(session: Session, play: Play, begun: Deed | None) -> None:
+    """Keep a new table with its seats, and that it has begun."""
     terms = play.terms
     session.add(
         TableRow(
@@ -103,6 +104,8 @@ def add_table(session: Session, play: Play) -> None:
     session.flush()
     for seat, sitter in enumerate(play.sitters):
         session.execute(_ADD_SEAT, _seat_values(terms.id, seat, sitter))
+    if begun is not None:
+        add_deed(session, terms.id, play.deeds, begun)
 
 
 def write_seats(session: Session, id_: str, sitters: Sequence[Sitter], seats: Iterable[int], now: int) -> None:
@@ -149,6 +152,10 @@ def standing(play: Play) -> dict[str, Any]:
 
 def write_standing(session: Session, id_: str, values: dict[str, Any], now: int) -> None:
     session.execute(update(TableRow).where(TableRow.id == id_).values(changed=now, **values))
+
+
+def write_rematch(session: Session, id_: str, rematch: str) -> None:
+    session.execute(update(TableRow).where(TableRow.id == id_).values(rematch=rematch))
 
 
 def add_remark(session: Session, id_: str, person: str, remark: wire.Remark) -> None:

@@ -18,7 +18,7 @@ from ludarium.table.clock import Pace
 _ID_BYTES = 12
 _SEED_BITS = 62  # too many to try all of them: what chance decided may be a secret
 _DAY = 86_400
-_PLAYERS = "players"  # the option that says how many play, where a game has one
+PLAYERS = "players"  # the option that says how many play, where a game has one
 _LUCK = secrets.SystemRandom()
 
 
@@ -81,8 +81,8 @@ def _new_id() -> str:
 
 def _options(ruleset: Ruleset, wanted: TableWanted) -> dict[str, object]:
     options: dict[str, object] = dict(wanted.options)
-    if any(option.name == _PLAYERS for option in ruleset.offered):
-        options.setdefault(_PLAYERS, len(wanted.seats))
+    if any(option.name == PLAYERS for option in ruleset.offered):
+        options.setdefault(PLAYERS, len(wanted.seats))
     seats = int(Table(ruleset, options).state.seats)
     if seats != len(wanted.seats):
         raise RoomError("seats_number", 422, seats=seats, given=len(wanted.seats))

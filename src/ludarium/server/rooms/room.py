@@ -149,7 +149,7 @@ class Room:
 
     async def _read_again(self) -> None:
         try:
-            kept = await self.house.store.read(lambda session: keeping.load(session, self.id))
+            kept = await self.house.store.read(lambda session: self.house.rooms.load(session, self.id))
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
             kept = None
