@@ -501,6 +501,24 @@ class SeatMark:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordGame:
+    """A game that was read from a record; ``start`` has all its steps."""
+
+    game: str
+    title: str
+    players: list[str]  # names, empty where none is known
+    ending: Ending | None
+    start: StudyStart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRead:
+    """The games of a record: one, or those of a series."""
+
+    games: list[RecordGame]
+
+
+@dataclass(frozen=True, slots=True)
 class Study:
     """A position reached by some steps from a start, to look at or to play on from."""
 

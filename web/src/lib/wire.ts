@@ -320,6 +320,10 @@ export interface GameCard {
   picture: string;
 }
 
+export interface TableMade {
+  id: string;
+}
+
 /** A table in a list: the lobby, one's own games. */
 export interface TableCard {
   id: string;
@@ -390,6 +394,20 @@ export interface SeatMark {
   fill: string;
   edge: string;
   ink: string;
+}
+
+/** A game that was read from a record; ``start`` has all its steps. */
+export interface RecordGame {
+  game: string;
+  title: string;
+  players: string[];
+  ending: Ending | null;
+  start: StudyStart;
+}
+
+/** The games of a record: one, or those of a series. */
+export interface RecordRead {
+  games: RecordGame[];
 }
 
 /** A position reached by some steps from a start, to look at or to play on from. */

@@ -42,7 +42,7 @@ class Studies:
         self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
 
 
-class Stopped(Exception):  # noqa: N818 (nothing went wrong)
+class Stopped(Exception):
     """Nobody waits for this any more."""
 
 

@@ -24,11 +24,11 @@ def study(wanted: StudyWanted) -> wire.Study:
         reached = reached_by(wanted)
         game, locale = reached.game, wanted.locale
         outcome = game.outcome(reached.state)
-        steps = [_step(number, taken, reached, locale) for number, taken in enumerate(reached.told(wanted.view), 1)]
+        told = reached.told(wanted.view)[wanted.since :]
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=steps[wanted.since :],
+            steps=[_step(number, taken, reached, locale) for number, taken in enumerate(told, wanted.since + 1)],
             picture=_picture(reached, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
