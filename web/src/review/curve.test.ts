@@ -19,11 +19,11 @@ import {
 const FRAME: Frame = { width: 120, height: 60, left: 10, right: 10, top: 5, bottom: 5 };
 
 function judged(number: number, seat: number, first: number, mark: JudgedStep["mark"] = "good"): JudgedStep {
-  return { number, seat, shares: [first, 1 - first], loss: 0, mark, better: "", better_said: "" };
+  return { number, seat, shares: [first, 1 - first], loss: 0, mark, better: "", better_said: "", better_line: [], said: "" };
 }
 
 function news(steps: JudgedStep[], turning: number[] = []): CurveNews {
-  return { done: steps.length, of: 3, start: [0.5, 0.5], steps, turning, type: "curve" };
+  return { done: steps.length, of: 3, start: [0.5, 0.5], steps, turning, losses: [], id: 1, type: "curve" };
 }
 
 describe("the places of a curve", () => {
@@ -81,6 +81,12 @@ describe("what is judged", () => {
     expect(two.shares.map(([first]) => first)).toEqual([0.5, 0.6, 0.3]);
     expect(two.turning).toEqual([2]);
     expect(one.steps.size).toBe(1);
+  });
+
+  it("has no curve before the start is known", () => {
+    const waiting = withNews(NOTHING_JUDGED, { ...news([]), start: [] });
+    expect(waiting.shares).toEqual([]);
+    expect(waiting.of).toBe(3);
   });
 
   it("leaves out what comes after a gap, until the gap is filled", () => {

@@ -16,19 +16,21 @@ export interface Judged {
   readonly shares: readonly (readonly number[])[];
   readonly steps: ReadonlyMap<number, JudgedStep>;
   readonly turning: readonly number[];
+  readonly losses: readonly number[]; // each seat's mean loss; empty until all is judged
   readonly done: number;
   readonly of: number;
 }
 
-export const NOTHING_JUDGED: Judged = { shares: [], steps: new Map(), turning: [], done: 0, of: 0 };
+export const NOTHING_JUDGED: Judged = { shares: [], steps: new Map(), turning: [], losses: [], done: 0, of: 0 };
 
 /** What we know with one more message; it may come again, or bring steps in any order. */
 export function withNews(before: Judged, news: CurveNews): Judged {
   const steps = new Map(before.steps);
   for (const step of news.steps) steps.set(step.number, step);
+  if (news.start.length === 0) return { ...before, done: news.done, of: news.of };
   const shares: (readonly number[])[] = [news.start];
   for (let step = steps.get(1); step; step = steps.get(shares.length)) shares.push(step.shares);
-  return { shares, steps, turning: news.turning, done: news.done, of: news.of };
+  return { shares, steps, turning: news.turning, losses: news.losses, done: news.done, of: news.of };
 }
 
 /** Where step `number` of `last` steps is drawn. */

@@ -51,7 +51,7 @@ export class Session {
   start = $state.raw<StudyStart>({ ruleset: "", options: {}, seed: 0, position: null, steps: [], view: null });
   /** What is on the board, perhaps still that of the node before. */
   shown = $state.raw<{ readonly study: Study; readonly node: number; readonly played: Step[] } | null>(null);
-  /** The steps in words, by node; known for those that were looked at with everything open. */
+  /** The steps in words as the viewer may know them, by node; of steps that the viewer did not notice there are none. */
   said = $state.raw<ReadonlyMap<number, Step>>(new Map());
   busy = $state(false);
   problem = $state.raw<Refused | null>(null);
@@ -72,22 +72,27 @@ export class Session {
   async open(start: StudyStart, tree: Tree = toEnd(newTree(start.steps))): Promise<void> {
     this.start = start;
     this.#forget();
-    this.said = new Map();
     this.shown = null;
-    await this.look(tree);
+    await this.#arrive(tree);
   }
 
   /** See everything in another language, with another theme or as another seat knows it. */
   async redress(shelf: Shelf, view: number | null = this.start.view): Promise<void> {
-    if (shelf.locale !== this.shelf.locale) this.said = new Map();
     this.shelf = shelf;
     this.start = { ...this.start, view };
     this.#forget();
-    if (this.start.ruleset) await this.look(this.tree);
+    if (this.start.ruleset) await this.#arrive(this.tree);
+  }
+
+  /** Look at a tree of which nothing is known yet, and have all steps of its line told. */
+  async #arrive(tree: Tree): Promise<void> {
+    await this.look(tree);
+    if (!this.problem) await this.#peek(toEnd(tree));
   }
 
   #forget(): void {
     this.#known = new Map();
+    this.said = new Map();
     this.#asked += 1; // answers that are still on their way are no longer wanted
   }
 
@@ -125,7 +130,7 @@ export class Session {
     if (asked === this.#asked && !this.problem) void this.#peek(forward(tree));
   }
 
-  /** Have the next position ready; it does not matter if that fails. */
+  /** Have another position ready; it does not matter if that fails. */
   async #peek(tree: Tree): Promise<void> {
     try {
       await this.#reach(tree, tree.at);
@@ -144,15 +149,14 @@ export class Session {
     shelf.take(study.picture);
     const made = { study, seen: Math.max(before?.seen ?? 0, study.steps.at(-1)?.number ?? 0) };
     known.set(node, made);
-    if (this.start.view === null && known === this.#known) this.#note(tree, node, study.steps);
+    if (known === this.#known) this.#note(path(tree, node), study.steps);
     return made;
   }
 
-  #note(tree: Tree, node: number, steps: readonly Step[]): void {
-    const ids = path(tree, node);
+  #note(ids: readonly number[], steps: readonly Step[]): void {
     const said = new Map(this.said);
     for (const step of steps) {
-      const id = ids[step.number - 1];
+      const id = ids[step.place - 1];
       if (id !== undefined) said.set(id, step);
     }
     this.said = said;

@@ -36,10 +36,12 @@ class Fake implements Server {
     this.asked.push(wanted);
     await this.hold;
     if (wanted.steps.includes("bad")) throw new Refused("illegal", "No.", "MIL-1", "/rules/mill#MIL-1", 400);
-    const seen = wanted.steps.filter((text) => wanted.view === null || !text.startsWith("s"));
-    const steps: Step[] = seen.map((text, place) => ({ number: place + 1, turn: place, seat: 0, text, happenings: [] }));
+    const all = wanted.steps.map((text, place) => ({ turn: place, seat: 0, text, happenings: [], place: place + 1 }));
+    const seen = all.filter(({ text }) => wanted.view === null || !text.startsWith("s"));
+    const steps: Step[] = seen.map((step, place) => ({ ...step, number: place + 1 })).slice(wanted.since);
     const position = wanted.steps.join(" ");
-    return { ruleset: "mill", title: "Mill", steps: steps.slice(wanted.since), picture: picture([position]), position, ending: null };
+    const rest = { position, ending: null, hides: true, seats: [] };
+    return { ruleset: "mill", title: "Mill", steps, picture: picture([position]), ...rest };
   }
 
   async explain(wanted: StudyWanted & { clicks: string[] }): Promise<Explained> {
@@ -128,16 +130,26 @@ describe("a session at a free board", () => {
     expect(session.busy).toBe(false);
   });
 
-  it("shows another seat's knowledge, counts as that seat does, and keeps the words", async () => {
+  it("shows another seat's knowledge, counts as that seat does, and tells what it noticed", async () => {
     const [session, server] = await opened(["a", "s1", "b"]);
     await session.redress(session.shelf, 1);
     expect(server.asked.at(-1)?.view).toBe(1);
+    expect([...session.said].map(([id, step]) => [id, step.text])).toEqual([
+      [1, "a"],
+      [3, "b"],
+    ]);
     await session.look(back(back(session.tree)));
     await session.look(forward(session.tree));
     expect(session.shown?.played).toEqual([]);
     await session.look(forward(session.tree));
     expect(session.shown?.played.map((step) => step.text)).toEqual(["b"]);
-    expect(session.said.size).toBe(3);
+  });
+
+  it("has the whole line told, wherever it begins to look", async () => {
+    const session = new Session(new Fake(), new Shelf("light", "en"));
+    await session.open(START, newTree(["a", "b", "c"]));
+    expect(session.shown?.study.position).toBe("");
+    expect([...session.said.values()].map((step) => step.text)).toEqual(["a", "b", "c"]);
   });
 
   it("draws everything anew in another theme, and says everything anew in another language", async () => {

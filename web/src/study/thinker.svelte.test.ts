@@ -91,25 +91,29 @@ describe("the thinker", () => {
     thinker.close();
   });
 
-  it("gathers a game's curve beside a position's judgement", () => {
-    const { thinker, line, hear } = withLine("open");
+  it("gathers a game's curve on a line of its own, beside a position's judgement", () => {
+    const lines: [FakeLine, (news: object) => void][] = [];
+    const thinker = new Thinker((onmessage) => {
+      lines.push([new FakeLine("open"), onmessage as (news: object) => void]);
+      return lines.at(-1)![0];
+    });
     thinker.judgeGame({ table: "t1" }, "quick", "ja");
     thinker.judge(STUDY, 3);
     flushSync();
-    expect(line.told).toHaveLength(2);
-    const game = line.told.find((one) => one.do === "curve");
-    const position = line.told.find((one) => one.do === "judge");
-    expect(game).toMatchObject({ do: "curve", table: "t1", quality: "quick", locale: "ja" });
-    const news: CurveNews = { done: 0, of: 2, start: [0.5, 0.5], steps: [], turning: [], losses: [], id: game?.id as number, type: "curve" };
-    hear(news);
-    hear(judgement(position?.id, 0.6));
+    const [[forGame, hearGame], [forPosition, hearPosition]] = lines as [(typeof lines)[0], (typeof lines)[0]];
+    expect(forGame.told).toEqual([{ do: "curve", table: "t1", quality: "quick", locale: "ja", id: forGame.told[0]?.id }]);
+    expect(forPosition.told).toHaveLength(1);
+    const id = forGame.told[0]?.id as number;
+    const news: CurveNews = { done: 0, of: 2, start: [], steps: [], turning: [], losses: [], id, type: "curve" };
+    hearGame(news);
+    hearPosition(judgement(forPosition.told[0]?.id, 0.6));
     expect(thinker.judged.of).toBe(2);
     expect(thinker.judgement?.shares[0]).toBe(0.6);
-    hear({ type: "done", id: game?.id });
+    hearGame({ type: "done", id });
     expect(thinker.judging).toBe(false);
     expect(thinker.thinking).toBe(true);
     thinker.close();
-    expect(line.closed).toBe(true);
+    expect(lines.map(([line]) => line.closed)).toEqual([true, true]);
   });
 
   it("tells what the server says against it", () => {

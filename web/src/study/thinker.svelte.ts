@@ -10,7 +10,7 @@ type News = Judgement | CurveNews | Done | Problem | Pong;
 
 export type Quality = "quick" | "normal" | "deep";
 
-/** What the thinker needs of a socket. */
+/** What is needed of a socket. */
 export interface Line {
   readonly connection: string;
   tell(message: object): boolean;
@@ -22,40 +22,113 @@ export type OpenLine = (onmessage: (news: News) => void) => Line;
 const openSocket: OpenLine = (onmessage) => new Socket<News>({ path: () => "/ws/study", onmessage });
 const FIRST_ID = 10_000; // so that our numbers and those of the socket's pings never meet
 
-/** Something that was asked for and has not ended. */
-interface Wish {
-  readonly id: number;
-  readonly message: object;
-  sent: boolean;
+/** One connection, on which the server thinks about one thing at a time. It is made when it is first needed. */
+class Asking {
+  busy = $state(false);
+  problem = $state.raw<Refused | null>(null);
+  readonly #open: OpenLine;
+  readonly #hear: (news: Judgement | CurveNews) => void;
+  #line: Line | null = null;
+  #unwatch: (() => void) | null = null;
+  #id = FIRST_ID;
+  #wish: { id: number } | null = null;
+  #sent = false;
+
+  constructor(open: OpenLine, hear: (news: Judgement | CurveNews) => void) {
+    this.#open = open;
+    this.#hear = hear;
+  }
+
+  ask(message: object): void {
+    this.stop();
+    this.problem = null;
+    this.busy = true;
+    this.#wish = { ...message, id: this.#id++ };
+    if (this.#line) this.#send();
+    else this.#connect();
+  }
+
+  stop(): void {
+    if (this.#wish && this.#sent) this.#line?.tell({ do: "stop", id: this.#wish.id });
+    this.#end();
+  }
+
+  close(): void {
+    this.stop();
+    this.#unwatch?.();
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  #connect(): void {
+    const line = this.#open((news) => this.#receive(news));
+    this.#line = line;
+    this.#unwatch = $effect.root(() => {
+      $effect(() => {
+        if (line.connection !== "open")
+          this.#sent = false; // a connection that comes back has forgotten what was asked
+        else this.#send();
+      });
+    });
+  }
+
+  #send(): void {
+    if (this.#wish && !this.#sent) this.#sent = this.#line?.tell(this.#wish) ?? false;
+  }
+
+  #end(): void {
+    this.#wish = null;
+    this.#sent = false;
+    this.busy = false;
+  }
+
+  #receive(news: News): void {
+    if (news.id !== this.#wish?.id && !(news.type === "problem" && news.id === 0)) return;
+    if (news.type === "judgement" || news.type === "curve") this.#hear(news);
+    if (news.type === "done" || news.type === "problem") this.#end();
+    if (news.type === "problem") this.problem = new Refused(news.code, news.said, news.clause, news.page);
+  }
 }
 
 export class Thinker {
   /** What is thought of the position so far. */
   judgement = $state.raw<Judgement | null>(null);
-  thinking = $state(false);
   /** What is thought of the game so far. */
   judged = $state.raw<Judged>(NOTHING_JUDGED);
-  judging = $state(false);
-  problem = $state.raw<Refused | null>(null);
-
-  readonly #open: OpenLine;
-  #line: Line | null = null;
-  #ends: (() => void) | null = null;
-  #next = FIRST_ID;
-  #position: Wish | null = null;
-  #game: Wish | null = null;
+  readonly #position: Asking;
+  readonly #game: Asking;
 
   constructor(open: OpenLine = openSocket) {
-    this.#open = open;
+    this.#position = new Asking(open, (news) => {
+      if (news.type === "judgement") this.judgement = news;
+    });
+    this.#game = new Asking(open, (news) => {
+      if (news.type === "curve") this.judged = withNews(this.judged, news);
+    });
+  }
+
+  get thinking(): boolean {
+    return this.#position.busy;
+  }
+  get judging(): boolean {
+    return this.#game.busy;
+  }
+  get problem(): Refused | null {
+    return this.#position.problem;
+  }
+  get gameProblem(): Refused | null {
+    return this.#game.problem;
   }
 
   /** Think about this position, and no longer about another one. */
   judge(study: StudyWanted, seconds: number): void {
-    this.rest();
     this.judgement = null;
-    this.problem = null;
-    this.thinking = true;
-    this.#position = this.#wish({ do: "judge", study, seconds });
+    this.#position.ask({ do: "judge", study, seconds });
+  }
+
+  /** Stop thinking about the position; what was found stays. */
+  rest(): void {
+    this.#position.stop();
   }
 
   /** Stop thinking about the position, and forget what was found. */
@@ -64,76 +137,19 @@ export class Thinker {
     this.judgement = null;
   }
 
-  /** Stop thinking about the position; what was found stays. */
-  rest(): void {
-    this.#stop(this.#position);
-    this.#position = null;
-    this.thinking = false;
-  }
-
   /** Judge every step of a game: a finished table's, or that of a study. */
   judgeGame(game: { table: string } | { study: StudyWanted }, quality: Quality, locale: string): void {
-    this.restGame();
     this.judged = NOTHING_JUDGED;
-    this.problem = null;
-    this.judging = true;
-    this.#game = this.#wish({ do: "curve", ...game, quality, locale });
+    this.#game.ask({ do: "curve", ...game, quality, locale });
   }
 
+  /** Stop judging the game; what was found stays. */
   restGame(): void {
-    this.#stop(this.#game);
-    this.#game = null;
-    this.judging = false;
+    this.#game.stop();
   }
 
   close(): void {
-    this.rest();
-    this.restGame();
-    this.#ends?.();
-    this.#line?.close();
-    this.#line = null;
-  }
-
-  #wish(message: object): Wish {
-    const wish = { id: this.#next++, message, sent: false };
-    if (!this.#line) {
-      const line = this.#open((news) => this.#hear(news));
-      this.#line = line;
-      // A connection that comes back has forgotten what was asked.
-      this.#ends = $effect.root(() => {
-        $effect(() => {
-          const open = line.connection === "open";
-          for (const one of [this.#position, this.#game]) if (one) one.sent = open && (one.sent || this.#send(one));
-        });
-      });
-    } else {
-      wish.sent = this.#send(wish);
-    }
-    return wish;
-  }
-
-  #send(wish: Wish): boolean {
-    return this.#line?.tell({ ...wish.message, id: wish.id }) ?? false;
-  }
-
-  #stop(wish: Wish | null): void {
-    if (wish?.sent) this.#line?.tell({ do: "stop", id: wish.id });
-  }
-
-  #hear(news: News): void {
-    if (news.type === "judgement" && news.id === this.#position?.id) this.judgement = news;
-    else if (news.type === "curve" && news.id === this.#game?.id) this.judged = withNews(this.judged, news);
-    else if (news.type === "done" || news.type === "problem") this.#end(news);
-  }
-
-  #end(news: Done | Problem): void {
-    if (news.id === this.#position?.id) {
-      this.#position = null;
-      this.thinking = false;
-    } else if (news.id === this.#game?.id) {
-      this.#game = null;
-      this.judging = false;
-    } else if (news.id !== 0) return;
-    if (news.type === "problem") this.problem = new Refused(news.code, news.said, news.clause, news.page);
+    this.#position.close();
+    this.#game.close();
   }
 }
