@@ -45,12 +45,22 @@ class Reached:
 
     def told(self, view_seat: int | None) -> list[Taken]:
         """The steps so far, each as a seat could know it when it was taken; ``None``: all of them, and all they did."""
+        return [taken for _, taken in self.noticed(view_seat)]
+
+    def noticed(self, view_seat: int | None) -> list[tuple[int, Taken]]:
+        """The same, each with the number of steps that had really been taken by then."""
         seat = SPECTATOR if view_seat is None else view_seat
-        told: list[Taken] = []
-        for before, step, after, log in zip(self.states[:-1], self.steps, self.states[1:], self.logs, strict=True):
+        found: list[tuple[int, Taken]] = []
+        taken = zip(self.states[:-1], self.steps, self.states[1:], self.logs, strict=True)
+        for place, (before, step, after, log) in enumerate(taken, 1):
             entry = entry_of(self.game, before, step, after, log)
-            told += tell(self.game, [entry], seat, over=view_seat is None or after.seat < 0)
-        return told
+            over = view_seat is None or after.seat < 0
+            found += [(place, told) for told in tell(self.game, [entry], seat, over)]
+        return found
+
+    def cut(self, place: int) -> "Reached":
+        """The game when so many steps had been taken."""
+        return Reached(self.ruleset, self.states[: place + 1], self.steps[:place], self.logs[:place])
 
     def scene(self, view_seat: int | None) -> Scene:
         """The picture for a seat with the last step that it saw; ``None``: of everything, for whoever is to act."""
