@@ -191,12 +191,13 @@ async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> 
 async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
     _seen(room, connection, message.seat)
     table, locale = room.play.table, connection.wardrobe.locale
-    refusal = table.game.why_not(table.view(message.seat), message.clicks)
-    if refusal is None:
-        send(connection, wire.Explained(message.id, True, "", "", ""))
-        return
-    said, clause = table.game.refusal_sentence(refusal, locale), refusal.clause
-    send(connection, wire.Explained(message.id, False, said, clause, page_of(table.game, clause)))
+    found = table.game.why_not(table.view(message.seat), message.clicks)
+    said, clause = "", ""
+    if found.refusal is not None:
+        said, clause = table.game.refusal_sentence(found.refusal, locale), found.refusal.clause
+    elif not found.allowed:
+        said = RoomError("clicks_nothing").sentence(locale)
+    send(connection, wire.Explained(message.id, found.allowed, said, clause, page_of(table.game, clause)))
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------
