@@ -23,7 +23,7 @@ class House:
     metrics: Metrics
     people: "People"  # accounts, sessions, ratings
     thinkers: "Thinkers"  # the processes in which computer players think
-    rooms: "Rooms"  # the tables in memory
+    rooms: "Rooms" = field(init=False)  # the tables in memory; they need the rest
     studies: Studies = field(default_factory=Studies)  # who has something judged
 
 
