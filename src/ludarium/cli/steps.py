@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ludarium.core.scene import CHOICE, Scene
 from ludarium.core.words import Words
+from ludarium.draw.spoken import choice_name
 
 FEW = 12  # steps that fit on a line or two
 
@@ -12,8 +13,7 @@ def spoken(scene: Scene, words: Words) -> list[str]:
     """The steps, each with what it means where a person would press a button for it."""
     lines = []
     for path in scene.paths:
-        last = path.clicks[-1]
-        known = last.startswith(CHOICE) and words.entry("choice", last.removeprefix(CHOICE))
+        known = choice_name(words, path.clicks[-1])
         lines.append(f"{path.step} ({known})" if known else path.step)
     return lines
 

@@ -4,7 +4,6 @@ from ludarium.core.scene import Line, Scene
 from ludarium.draw.layout import Layout, Spot
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen
-from ludarium.draw.regions import draw_majorities
 from ludarium.draw.theme import Theme
 
 _FILLED = ("sea", "tint")
@@ -22,7 +21,6 @@ def draw_ground(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
     for line in scene.lines:
         if not _filled(line):
             _draw_line(board, line, theme, hair)
-    draw_majorities(pen, scene, layout, theme)
     for spot in layout.spots.values():
         if spot.site.shape == "point":
             _point(pen.at(spot.x, spot.y, spot.size), spot, theme)

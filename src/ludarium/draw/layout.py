@@ -1,6 +1,7 @@
 """Where everything of a scene comes to lie, in pixels."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from ludarium.core.scene import Scene, Site
@@ -35,12 +36,18 @@ class Layout:
         return self.left + x * self.scale, self.top + y * self.scale
 
 
-def rise(site: Site) -> float:
-    """How far a column's upper side lies above that of floor 1, in the board's units: less for every further floor,
-    so that a tower does not hide what lies behind it.
+@lru_cache(maxsize=128)
+def lift(height: int) -> float:
+    """How far the upper side of a column of that height lies above that of floor 1, in parts of its size: less for
+    every further floor, so that a tower does not hide what lies behind it.
     """
-    floors = max(site.height - 1, 0)
-    return site.size * min(_STEEP * min(floors, 3) + _GENTLE * max(floors - 3, 0), _HIGHEST)
+    floors = max(height - 1, 0)
+    return min(_STEEP * min(floors, 3) + _GENTLE * max(floors - 3, 0), _HIGHEST)
+
+
+def rise(site: Site) -> float:
+    """The same in the board's units."""
+    return site.size * lift(site.height)
 
 
 def lay_out(scene: Scene, width: float, margin: float) -> Layout:

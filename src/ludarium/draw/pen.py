@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import TypedDict, Unpack
 from xml.sax.saxutils import escape, quoteattr
 
-_FONTS = "sans-serif"
+HANDWRITING = 'font-family="sans-serif" stroke-linecap="round" stroke-linejoin="round"'  # of all that a pen writes
 _QUARTERS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine of 0, 1, 2 and 3 quarter turns clockwise
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
@@ -152,8 +152,7 @@ def document(parts: Sequence[str], width: float, height: float, locale: str, tit
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
         f'viewBox="0 0 {number(width)} {number(height)}" '
-        f'role="graphics-document document" lang="{escape(locale)}" font-family="{_FONTS}" '
-        'stroke-linecap="round" stroke-linejoin="round">\n'
+        f'role="graphics-document document" lang="{escape(locale)}" {HANDWRITING}>\n'
         f"<title>{escape(clean(title))}</title>\n"
         f"<desc>{escape(clean(description))}</desc>\n" + "\n".join(parts) + "\n</svg>\n"
     )

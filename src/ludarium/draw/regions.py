@@ -5,8 +5,10 @@ a lead of two or more makes it bolder. Where the lead is shared there is no fram
 """
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Piece
 from ludarium.draw.layout import Layout, Spot
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme
@@ -14,23 +16,45 @@ from ludarium.draw.theme import Theme
 _INSET = 0.055  # of a square
 
 
-def draw_majorities(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
+@dataclass(frozen=True)
+class Majority:
+    """A seat has so many powers more around a centre than any other seat."""
+
+    centre: str
+    seat: int
+    lead: int
+
+
+def regions_of(layout: Layout) -> dict[str, str]:
+    """The centre that each square belongs to; nothing on a board without centres."""
     squares = [spot for spot in layout.spots.values() if spot.site.shape == "square"]
     centres = [spot for spot in squares if "centre" in spot.site.tags]
-    if not centres:
-        return
-    home = {spot.site.name: _nearest(spot, centres) for spot in squares}
+    return {spot.site.name: _nearest(spot, centres) for spot in squares} if centres else {}
+
+
+def majorities(pieces: Iterable[Piece], regions: Mapping[str, str]) -> tuple[Majority, ...]:
+    if not regions:
+        return ()
     powers: dict[str, Counter[int]] = {}
-    for piece in scene.pieces:
-        if piece.shape == "power" and piece.site in home:
-            powers.setdefault(home[piece.site], Counter())[piece.owner] += 1
+    for piece in pieces:
+        if piece.shape == "power" and piece.site in regions:
+            powers.setdefault(regions[piece.site], Counter())[piece.owner] += 1
+    found = []
     for centre, count in powers.items():
         (seat, most), *others = count.most_common()
         lead = most - (others[0][1] if others else 0)
         if lead:
-            region = [spot for spot in squares if home[spot.site.name] == centre]
-            with pen.group(data_majority=centre, data_owner=str(seat)):
-                _frame(pen, region, seat, lead, theme)
+            found.append(Majority(centre, seat, lead))
+    return tuple(found)
+
+
+def draw_majorities(
+    pen: Pen, found: Iterable[Majority], regions: Mapping[str, str], layout: Layout, theme: Theme
+) -> None:
+    for one in found:
+        region = [layout.spots[name] for name, centre in regions.items() if centre == one.centre]
+        with pen.group(data_majority=one.centre, data_owner=str(one.seat)):
+            _frame(pen, region, one.seat, one.lead, theme)
 
 
 def _nearest(spot: Spot, centres: list[Spot]) -> str:

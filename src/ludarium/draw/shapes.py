@@ -27,6 +27,10 @@ def draw_piece(pen: Pen, piece: Piece, theme: Theme) -> None:
     _SHAPES.get(piece.shape, _counter)(pen, piece, coat_of(piece.owner, piece.shape, theme), theme)
 
 
+def is_known_shape(shape: str) -> bool:
+    return shape in _SHAPES
+
+
 def is_hidden(piece: Piece) -> bool:
     """Whether the values of a block are not all known."""
     return not all(badge.isdigit() for badge in piece.badges)

@@ -1,7 +1,15 @@
 """A scene in words, for those who listen to it: names of seats and pieces, titles, a description."""
 
-from ludarium.core.scene import Piece, Scene
+from ludarium.core.scene import CHOICE, Piece, Scene, Site
 from ludarium.core.words import Words, common_words
+
+_TOLD_TAGS = ("port", "centre", "missing")
+
+
+def choice_name(words: Words | None, click: str) -> str:
+    """What a button (``#end``) does, in words; nothing for a site, or where the game has no words for it."""
+    known = words.entry("choice", click.removeprefix(CHOICE)) if words and click.startswith(CHOICE) else None
+    return known or ""
 
 
 class Spoken:
@@ -20,6 +28,16 @@ class Spoken:
 
     def score(self, name: str) -> str:
         return self.name("score", name)
+
+    def choice(self, click: str) -> str:
+        """What a button does, else the code that stands for it."""
+        return choice_name(self._words, click) or click.removeprefix(CHOICE)
+
+    def site(self, site: Site) -> str:
+        """``c3, port``."""
+        told = [self._common.name("tag", tag) for tag in _TOLD_TAGS if tag in site.tags]
+        told += [self._say("floor", height=site.height)] if site.height else []
+        return self._joined([site.name, *told])
 
     def off(self) -> str:
         """What comes before the pieces that are not on the board."""

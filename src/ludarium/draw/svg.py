@@ -2,13 +2,14 @@
 
 from ludarium.core.scene import CHOICE, Piece, Scene
 from ludarium.core.words import Words
-from ludarium.draw import signs
-from ludarium.draw.columns import draw_columns
+from ludarium.draw.columns import columns_of, draw_column, draw_lakes, draw_number
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import Layout, Spot, lay_out
 from ludarium.draw.panel import Panel
 from ludarium.draw.pen import Pen, document
+from ludarium.draw.regions import draw_majorities, majorities, regions_of
 from ludarium.draw.shapes import draw_piece
+from ludarium.draw.signs import BADGES, WALLED, draw_sign
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import Theme, find_theme
 
@@ -62,8 +63,10 @@ class _Picture:
         pen.rect(0, 0, self._width, height, 10, fill=self._theme.paper)
         with pen.group(data_part="board"):
             draw_ground(pen, self._scene, self._layout, self._theme)
+            regions = regions_of(self._layout)
+            draw_majorities(pen, majorities(self._scene.pieces, regions), regions, self._layout, self._theme)
             draw_notes(pen, self._scene, self._layout, self._theme)
-            draw_columns(pen, self._layout, self._theme, lambda *place: self._draw_pieces(pen, *place))
+            self._draw_columns(pen)
             for spot in self._layout.spots.values():
                 if spot.site.shape != "hexagon":
                     self._draw_pieces(pen, spot)
@@ -74,6 +77,15 @@ class _Picture:
         title, description = self._spoken.title(self._scene), self._spoken.description(self._scene)
         return document(parts, self._width, height, locale, title, description)
 
+    def _draw_columns(self, pen: Pen) -> None:
+        draw_lakes(pen, self._layout, self._theme)
+        for spot, column in columns_of(self._layout):
+            at = pen.at(spot.x, spot.y, spot.size)
+            draw_column(at, column, self._theme)
+            covered = self._draw_pieces(pen, spot, column.aside * spot.size, column.down * spot.size)
+            if column.bears_number:
+                draw_number(at, column, covered, self._theme)
+
     def _draw_pieces(self, pen: Pen, spot: Spot, aside: float = 0, down: float = 0) -> bool:
         """A site's outlines and what stands on it, each piece a little beside the one before; whether any does."""
         self._draw_outlines(pen, spot)
@@ -82,32 +94,30 @@ class _Picture:
             said = self._spoken.at(piece.site, self._spoken.piece(piece))
             names = {"data_piece": piece.kind, "data_site": piece.site, "data_owner": str(piece.owner)}
             with pen.group(said, role="graphics-symbol img", **names):
-                if "walled" in piece.marks:
-                    signs.walled(pen.at(spot.x, spot.y, spot.reach), self._theme)
+                if WALLED in piece.marks:
+                    draw_sign(pen.at(spot.x, spot.y, spot.reach), WALLED, spot.site.shape, self._theme)
                 shift = 0.3 * place * spot.body
                 draw_piece(pen.at(spot.x + aside + shift, spot.y + down + shift, spot.body), piece, self._theme)
         return bool(here)
 
     def _draw_outlines(self, pen: Pen, spot: Spot) -> None:
-        name, shape = spot.site.name, spot.site.shape
-        at = pen.at(spot.x, spot.y, spot.reach)
+        name = spot.site.name
         if name in self._scene.last:
-            with pen.group(data_sign="last", data_site=name):
-                signs.last(at, self._theme, shape)
+            self._draw_sign(pen, spot, "last", "last")
         if name in self._targets:
-            with pen.group(data_sign="target", data_site=name):
-                signs.target(at, self._theme, shape, name not in self._pieces)
+            self._draw_sign(pen, spot, "target", "target" if name in self._pieces else "target_empty")
         if name == self._picked:
-            with pen.group(data_sign="picked", data_site=name):
-                signs.picked(at, self._theme, shape)
+            self._draw_sign(pen, spot, "picked", "picked")
 
     def _draw_badges(self, pen: Pen) -> None:
         for name, spot in self._layout.spots.items():
             present = [mark for piece in self._pieces.get(name, []) for mark in piece.marks]
             present += ["threatened"] if name in self._scene.threatened else []
             present += ["forced"] if name in self._scene.forced else []
-            reach = spot.reach * (0.86 if spot.site.shape == "hexagon" else 1)  # its corners are not those of a square
-            for sign, draw in signs.BADGES.items():
+            for sign in BADGES:
                 if sign in present:
-                    with pen.group(data_sign=sign, data_site=name):
-                        draw(pen.at(spot.x, spot.y, reach), self._theme)
+                    self._draw_sign(pen, spot, sign, sign)
+
+    def _draw_sign(self, pen: Pen, spot: Spot, called: str, sign: str) -> None:
+        with pen.group(data_sign=called, data_site=spot.site.name):
+            draw_sign(pen.at(spot.x, spot.y, spot.reach), sign, spot.site.shape, self._theme)

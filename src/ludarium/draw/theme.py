@@ -116,6 +116,29 @@ THEMES = {
         hulls=(Coat("#000000", "#000000", "#ffffff"), Coat("#ffffff", "#000000", "#000000")),
         weight=1.5,
     ),
+    # For eyes that see some colours alike: blue against orange, and no two seats of the same lightness.
+    "safe": Theme(
+        paper="#f8f5ee",
+        ink="#1a242e",
+        faint="#5f6468",
+        line="#7d8287",
+        sea="#dce8f1",
+        gold="#a87900",
+        bright="#f2c230",
+        kraken="#c04a00",
+        danger="#c04a00",
+        target="#005a9c",
+        last="#1a242e",
+        light="#f4f0e4",
+        dark="#e4dfd0",
+        tint="#d9e5ef",
+        back="#7f8184",
+        stone="#262d34",
+        side=("#8a8579", "#66635b"),
+        floors=("#dbd5c7", "#c4c8c6", "#abb9c3", "#92a9bc", "#7c9ab3", "#688aa8"),
+        seats=_coats("#141c24", "#12508f", "#e07b18", "#f5e663", "#0f7d68", "#d9a0c8", "#2b2f33", marks="wbbwbw"),
+        hulls=(Coat("#1a242e", "#0c1218", "#ffffff"), Coat("#ffffff", "#1a242e", "#1a242e")),
+    ),
 }
 
 

@@ -20,7 +20,12 @@ OfferKind = Literal["draw", "undo", "pause", "resume", "rematch"]
 @dataclass(frozen=True, slots=True)
 class Place:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
-    then the ground shows it. Places are in the order in which they are painted, from the back to the front.
+    then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with
+    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its
+    figure, then ``bare`` or ``covered``. The other signs lie over everything.
+
+    Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
+    reach / 100, around x and y).
     """
 
     name: str
@@ -34,6 +39,8 @@ class Place:
     said: str  # for a screen reader, without what stands on it: "c3, port"
     aside: float = 0  # how far a piece stands off the middle
     down: float = 0
+    bare: str = ""  # a look that is drawn while nothing stands here: the height of a column
+    covered: str = ""  # the same while something does
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +56,14 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100."""
+    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100."""
 
     site: str
     owner: int
     kind: str
     look: str
     said: str
-    signs: list[str] = field(default_factory=list)  # signs drawn over it: moved, ordered, walled …
+    signs: list[str] = field(default_factory=list)  # its signs: moved, ordered, walled …
     might: list[str] = field(default_factory=list)  # what a piece that is not known can still be, as codes
     secret: bool = False  # the viewer does not know all of it
 
@@ -94,7 +101,8 @@ class Way:
 class Picture:
     """A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key.
 
-    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) among them.
+    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of
+    the seats (``seat:0``) among them. Another theme has other drawings under the same looks.
     """
 
     viewer: int
@@ -128,13 +136,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step as the viewer may know it; ``text`` is empty where only what it did may be known."""
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
+
+    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
+    """
 
     number: int  # as the viewer counts, from 1
     turn: int
     seat: int
     text: str
     happenings: list[Happening]
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +244,9 @@ class TableNews:
     hides: bool  # whether seats know different things
     clock: Clock
     offers: list[Offer]
-    may: list[
-        str
-    ]  # what you may do now: step, undo, resign, draw, ask_undo, pause, rematch, next, chat, sit, stand, start
+    # What you may do now: step, undo, resign, next, sit, stand, fill, chat; of what is offered (or agreed to): draw,
+    # ask_undo, pause, resume, rematch.
+    may: list[str]
     thinking: bool  # a computer is at it
     spectators: int
     ending: Ending | None
@@ -399,6 +411,11 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True)
+class TableMade:
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableCard:
     """A table in a list: the lobby, one's own games."""
 
@@ -475,6 +492,37 @@ class StudyStart:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what
+    is written on the surface.
+    """
+
+    called: str
+    look: str
+    fill: str
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGame:
+    """A game that was read from a record; ``start`` has all its steps."""
+
+    game: str
+    title: str
+    players: list[str]  # names, empty where none is known
+    ending: Ending | None
+    start: StudyStart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRead:
+    """The games of a record: one, or those of a series."""
+
+    games: list[RecordGame]
+
+
+@dataclass(frozen=True, slots=True)
 class Study:
     """A position reached by some steps from a start, to look at or to play on from."""
 
@@ -484,6 +532,8 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
+    hides: bool = False  # whether seats know different things
+    seats: list[SeatMark] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,12 +554,16 @@ class BestLine:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a search thinks of a position so far."""
+    """What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is
+    judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act.
+    """
 
     shares: list[float]  # what each seat can expect, 0 to 1
     lines: list[BestLine]
     simulations: int
     final: bool
+    proof: str = ""  # what is certain, in words for the seat to act: a forced win in so many turns …
+    id: int = 0  # of the request
     type: Literal["judgement"] = "judgement"
 
 
@@ -522,6 +576,8 @@ class JudgedStep:
     mark: Literal["good", "inaccuracy", "mistake", "blunder"]
     better: str  # the step that would have been better, or nothing
     better_said: str
+    better_line: list[str] = field(default_factory=list)  # the better step and how the game might have gone on
+    said: str = ""  # what a costly step cost, in words; empty for a good one
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,20 +586,29 @@ class CurveNews:
 
     done: int
     of: int
-    start: list[float]
+    start: list[float]  # what each seat could expect before the first step; empty until that is known
     steps: list[JudgedStep]  # those that are new since the message before
     turning: list[int]  # numbers of the steps that mattered most; empty until all are judged
+    losses: list[float] = field(default_factory=list)  # each seat's mean loss; empty until all are judged
+    id: int = 0  # of the request
     type: Literal["curve"] = "curve"
+
+
+# What ``/ws/study`` sends; ``Done`` says that nothing more comes for a request.
+StudyNews = Judgement | CurveNews | Done | Problem | Pong
 
 
 # --- rulebook pages ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LiveDiagram:
-    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it."""
+    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it.
+    ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
+    """
 
     name: str
     said: str
     start: StudyStart
+    ratio: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
 export type OfferKind = "draw" | "undo" | "pause" | "resume" | "rematch";
 
-/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front. */
+/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its figure, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Place {
   name: string;
   x: number;
@@ -23,6 +23,8 @@ export interface Place {
   said: string;
   aside: number;
   down: number;
+  bare: string;
+  covered: string;
 }
 
 /** What lies under the pieces, and where everything is. */
@@ -34,7 +36,7 @@ export interface Ground {
   places: Place[];
 }
 
-/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100. */
+/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
 export interface Figure {
   site: string;
   owner: number;
@@ -69,7 +71,7 @@ export interface Way {
   clicks: string[];
 }
 
-/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) among them. */
+/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of the seats (``seat:0``) among them. Another theme has other drawings under the same looks. */
 export interface Picture {
   viewer: number;
   seat: number;
@@ -96,13 +98,14 @@ export interface Happening {
   said: string;
 }
 
-/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. */
+/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
 export interface Step {
   number: number;
   turn: number;
   seat: number;
   text: string;
   happenings: Happening[];
+  place: number;
 }
 
 export interface Ending {
@@ -318,6 +321,10 @@ export interface GameCard {
   picture: string;
 }
 
+export interface TableMade {
+  id: string;
+}
+
 /** A table in a list: the lobby, one's own games. */
 export interface TableCard {
   id: string;
@@ -381,6 +388,29 @@ export interface StudyStart {
   view: number | null;
 }
 
+/** A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what is written on the surface. */
+export interface SeatMark {
+  called: string;
+  look: string;
+  fill: string;
+  edge: string;
+  ink: string;
+}
+
+/** A game that was read from a record; ``start`` has all its steps. */
+export interface RecordGame {
+  game: string;
+  title: string;
+  players: string[];
+  ending: Ending | null;
+  start: StudyStart;
+}
+
+/** The games of a record: one, or those of a series. */
+export interface RecordRead {
+  games: RecordGame[];
+}
+
 /** A position reached by some steps from a start, to look at or to play on from. */
 export interface Study {
   ruleset: string;
@@ -389,6 +419,8 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
+  hides: boolean;
+  seats: SeatMark[];
 }
 
 /** A step drawn on a board: the sites that are clicked for it. */
@@ -404,12 +436,14 @@ export interface BestLine {
   proven: boolean;
 }
 
-/** What a search thinks of a position so far. */
+/** What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act. */
 export interface Judgement {
   shares: number[];
   lines: BestLine[];
   simulations: number;
   final: boolean;
+  proof: string;
+  id: number;
   type: "judgement";
 }
 
@@ -421,6 +455,8 @@ export interface JudgedStep {
   mark: "good" | "inaccuracy" | "mistake" | "blunder";
   better: string;
   better_said: string;
+  better_line: string[];
+  said: string;
 }
 
 /** A finished game being judged, from the first step to the last. */
@@ -430,14 +466,17 @@ export interface CurveNews {
   start: number[];
   steps: JudgedStep[];
   turning: number[];
+  losses: number[];
+  id: number;
   type: "curve";
 }
 
-/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. */
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
 export interface LiveDiagram {
   name: string;
   said: string;
   start: StudyStart;
+  ratio: number;
 }
 
 /** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */

@@ -1,6 +1,7 @@
 """Mur's round board as a drawing description."""
 
 from collections import Counter
+from functools import lru_cache
 from math import cos, pi, sin
 
 from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
@@ -28,6 +29,9 @@ def _sites(ports: bool) -> tuple[Site, ...]:
     return tuple(sites)
 
 
+_NAMES = tuple(site_name(point) for point in range(board.POINTS))
+_SITES = _sites(ports=False)
+_SITES_WITH_PORTS = _sites(ports=True)
 _LINES = (
     Line("circle", (0, 0, 3.6), ("sea",)),
     *(Line("circle", (0, 0, ring)) for ring in (1, 2, 3)),
@@ -42,7 +46,7 @@ def scene(view: Mur, seat: int) -> Scene:
         viewer=seat,
         seat=int(view.seat),
         seats=2,
-        sites=_sites(not view.jp),
+        sites=_SITES if view.jp else _SITES_WITH_PORTS,
         pieces=tuple(_pieces(view)),
         lines=_LINES,
         notes=_NOTES,
@@ -69,16 +73,23 @@ def _pieces(view: Mur) -> list[Piece]:
     for owner, ships, others in ((0, view.black, view.white), (1, view.white, view.black)):
         walled = board.walled_by(others)
         for point in _points(ships):
-            number = str(board.class_of(1 << point, ships))
-            marks = ("walled",) if walled >> point & 1 else ()
-            token = "BW"[owner] + number
-            pieces.append(Piece(site_name(point), SIDES[owner], owner, "ship", "", token, (number,), marks))
+            pieces.append(_ship(point, owner, board.class_of(1 << point, ships), bool(walled >> point & 1)))
     walled = 0
     for walls in _kraken_walls(view):
         walled |= board.walled_by(walls)
-    marks = ("walled",) if walled >> view.kraken & 1 else ()
-    pieces.append(Piece(site_name(view.kraken), "kraken", -1, "kraken", token="K", marks=marks))
+    pieces.append(_kraken(view.kraken, bool(walled >> view.kraken & 1)))
     return pieces
+
+
+@lru_cache(maxsize=1024)
+def _ship(point: int, owner: int, size: int, walled: bool) -> Piece:
+    marks = ("walled",) if walled else ()
+    return Piece(_NAMES[point], SIDES[owner], owner, "ship", "", "BW"[owner] + str(size), (str(size),), marks)
+
+
+@lru_cache(maxsize=64)
+def _kraken(point: int, walled: bool) -> Piece:
+    return Piece(_NAMES[point], "kraken", -1, "kraken", token="K", marks=("walled",) if walled else ())
 
 
 def _kraken_walls(view: Mur) -> tuple[int, ...]:
@@ -114,20 +125,27 @@ def _paths(view: Mur) -> list[Path]:
     only_withdrawals = all(step >= board.WITHDRAW for step in steps)
     paths = []
     for step in steps:
-        text = step_text(step)
-        if step < board.MOVES:
-            clicks: tuple[str, ...] = (text[1:],)
-        elif step < board.WITHDRAW:
-            start, end = board.start_of(step), ends[step]
-            clicks = (site_name(start), site_name(end))
-            if shared[start, end] > 1:  # MUR-V5; never from the centre, whose eight ways part for good
-                clicks += (_WAYS[text[-1]],)
-        elif step == board.WITHDRAW_ALL:
-            clicks = ("#withdraw_all",)
-        else:
-            clicks = (text[1:],) if only_withdrawals else (text[1:], "#withdraw")
-        paths.append(Path(text, clicks))
+        end = ends.get(step, -1)
+        ambiguous = end >= 0 and shared[board.start_of(step), end] > 1
+        paths.append(_path(step, end, ambiguous or (end < 0 and not only_withdrawals)))
     return paths
+
+
+@lru_cache(maxsize=4096)
+def _path(step: int, end: int, asks: bool) -> Path:
+    """The clicks of a step that leads to that point; ``asks`` if the last one could mean something else, too."""
+    text = step_text(step)
+    if step < board.MOVES:
+        clicks: tuple[str, ...] = (text[1:],)
+    elif step < board.WITHDRAW:
+        clicks = (_NAMES[board.start_of(step)], _NAMES[end])
+        if asks:  # MUR-V5; never from the centre, whose eight ways part for good
+            clicks += (_WAYS[text[-1]],)
+    elif step == board.WITHDRAW_ALL:
+        clicks = ("#withdraw_all",)
+    else:
+        clicks = (text[1:], "#withdraw") if asks else (text[1:],)
+    return Path(text, clicks)
 
 
 def _end(view: Mur, step: int) -> int:

@@ -1,6 +1,7 @@
 """Mutter Land's columns and marbles as a drawing description."""
 
 from collections import Counter
+from functools import lru_cache
 from math import sqrt
 
 from ludarium.core.scene import Path, Piece, Scene, Score, Site, Stock
@@ -15,17 +16,16 @@ _MARGIN = 1.6
 
 
 def scene(view: MutterLand, seat: int) -> Scene:
-    sites = tuple(_sites(view))
-    xs, ys = [site.x for site in sites], [site.y for site in sites]
-    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
+    rows = view.column_rows()
+    sites = _sites(tuple((one, height) for one, height, _ in (*rows, *_shore(view))))
     steps = list(view.legal())
     return Scene(
-        box=(round(left, 4), round(top, 4), round(max(xs) + _MARGIN - left, 4), round(max(ys) + _MARGIN - top, 4)),
+        box=_box(sites),
         viewer=seat,
         seat=int(view.seat),
         seats=int(view.seats),
         sites=sites,
-        pieces=tuple(_pieces(view)),
+        pieces=tuple(_piece(one, marble) for one, _, marble in rows if marble),
         stock=tuple(Stock(owner, COLOURS[owner], "marble", _beside(view, owner)) for owner in range(view.seats)),
         scores=tuple(
             Score(owner, "towers", int(view.columns.marbles_of(owner, TOWER)), int(rules.towers_to_win(view.seats)))
@@ -36,28 +36,36 @@ def scene(view: MutterLand, seat: int) -> Scene:
     )
 
 
-def _sites(view: MutterLand) -> list[Site]:
-    columns = {one: height for one, height, _ in view.column_rows()}
-    if view.stage == rules.LAYING:
-        land = view.columns.land
-        columns.update(dict.fromkeys(map(int, land.shore() if land.size else [ORIGIN]), 0))
+def _shore(view: MutterLand) -> list[tuple[int, int, int]]:
+    """Where a nut can be laid: columns without any yet."""
+    if view.stage != rules.LAYING:
+        return []
+    land = view.columns.land
+    return [(int(one), 0, 0) for one in (land.shore() if land.size else [ORIGIN])]
+
+
+@lru_cache(maxsize=512)
+def _sites(columns: tuple[tuple[int, int], ...]) -> tuple[Site, ...]:
     sites = []
-    for one, height in sorted(columns.items()):
+    for one, height in sorted(columns):
         q, r = float(q_of(one)), float(r_of(one))
         tags = () if height else ("missing",)
         sites.append(Site(site_name(one), round(sqrt(3) * (q + r / 2), 4), 1.5 * r, "hexagon", _SIZE, tags, height))
-    return sites
+    return tuple(sites)
 
 
-def _pieces(view: MutterLand) -> list[Piece]:
-    pieces = []
-    for one, _, marble in view.column_rows():
-        if marble:
-            owner = (marble & SEAT_BITS) - 1
-            colour = COLOURS[owner]
-            marks = ("moved",) if marble & MOVED else ()
-            pieces.append(Piece(site_name(one), colour, owner, "marble", token=colour[0].upper(), marks=marks))
-    return pieces
+def _box(sites: tuple[Site, ...]) -> tuple[float, float, float, float]:
+    xs, ys = [site.x for site in sites], [site.y for site in sites]
+    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
+    return round(left, 4), round(top, 4), round(max(xs) + _MARGIN - left, 4), round(max(ys) + _MARGIN - top, 4)
+
+
+@lru_cache(maxsize=8192)
+def _piece(one: int, marble: int) -> Piece:
+    owner = (marble & SEAT_BITS) - 1
+    colour = COLOURS[owner]
+    marks = ("moved",) if marble & MOVED else ()
+    return Piece(site_name(one), colour, owner, "marble", token=colour[0].upper(), marks=marks)
 
 
 def _beside(view: MutterLand, owner: int) -> int:
@@ -81,23 +89,26 @@ def _threatened(view: MutterLand, steps: list[int]) -> list[str]:
 
 
 def _paths(steps: list[int]) -> list[Path]:
-    moves = Counter(step >> 8 for step in steps if rules_steps.kind_of(step) == rules_steps.MOVE)
-    paths = []
-    for step in steps:
-        kind = rules_steps.kind_of(step)
-        first, second = site_name(rules_steps.first_of(step)), site_name(rules_steps.second_of(step))
-        clicks: tuple[str, ...]
-        if kind in (rules_steps.LAY, rules_steps.PLACE):
-            clicks = (first,)
-        elif kind == rules_steps.MOVE:
-            clicks = (first, second)
-            if moves[step >> 8] > 1:
-                clicks += ("#" + WAY_NAMES[rules_steps.way_of(step)],)
-        elif kind == rules_steps.BUILD:
-            clicks = (first, second)
-        elif kind == rules_steps.RETURN:
-            clicks = ("#return", f"#seat{rules_steps.second_of(step)}")
-        else:
-            clicks = ("#end",)
-        paths.append(Path(step_text(step), clicks))
-    return paths
+    pushes = Counter(step >> 8 for step in steps if rules_steps.kind_of(step) == rules_steps.MOVE)
+    return [_path(step, pushes[step >> 8] > 1) for step in steps]
+
+
+@lru_cache(maxsize=32_768)
+def _path(step: int, ambiguous: bool) -> Path:
+    """``ambiguous``: the same two hexagons can mean a push in another way."""
+    kind = rules_steps.kind_of(step)
+    first, second = site_name(rules_steps.first_of(step)), site_name(rules_steps.second_of(step))
+    clicks: tuple[str, ...]
+    if kind in (rules_steps.LAY, rules_steps.PLACE):
+        clicks = (first,)
+    elif kind == rules_steps.MOVE:
+        clicks = (first, second)
+        if ambiguous:
+            clicks += ("#" + WAY_NAMES[rules_steps.way_of(step)],)
+    elif kind == rules_steps.BUILD:
+        clicks = (first, second)
+    elif kind == rules_steps.RETURN:
+        clicks = ("#return", f"#seat{rules_steps.second_of(step)}")
+    else:
+        clicks = ("#end",)
+    return Path(step_text(step), clicks)

@@ -1,5 +1,7 @@
 """Realm's board as a drawing description."""
 
+from functools import lru_cache
+
 from ludarium.core.scene import CHOICE, Line, Note, Path, Piece, Scene, Score, Site, Stock
 from ludarium.games.realm import rules, rules_board
 from ludarium.games.realm.notation import COLUMNS, FACINGS, lifted_pieces, site_name, step_text
@@ -62,6 +64,7 @@ def scene(view: Realm, seat: int) -> Scene:
     )
 
 
+@lru_cache(maxsize=8192)
 def _piece(square: int, piece: int) -> Piece:
     kind, owner = (piece >> 3) - 1, piece >> 2 & 1
     pointed = PIECES[kind] == "enforcer"
@@ -111,6 +114,7 @@ def _threatened(view: Realm) -> list[str]:
     return [site_name(step - rules_board.VICTIM) for step in victims]
 
 
+@lru_cache(maxsize=32_768)
 def _path(step: int) -> Path:
     text = step_text(step)
     if step < rules_board.PUT_POWER:

@@ -1,0 +1,259 @@
+"""Turns scenes, events and endings into what a browser gets (``wire``), in one person's language and theme.
+
+A server does this for every step and everybody who looks on, so whatever can be used again is kept. A picture depends
+on nothing but its scene, which is made from what its viewer may know.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import orjson
+
+from ludarium.core.game import HIDDEN, Event, Game, Outcome
+from ludarium.core.scene import CHOICE, Path, Piece, Scene, Score, Site, Stock
+from ludarium.draw import dress
+from ludarium.draw.regions import majorities
+from ludarium.draw.signs import BADGES, WALLED
+from ludarium.draw.spoken import Spoken
+from ludarium.draw.theme import find_theme
+from ludarium.server import wire
+
+_MOST_GROUNDS = 256
+_MOST_PIECES = 16_384
+_MOST_WAYS = 32_768
+_SIGNS = (*BADGES, WALLED)
+
+
+class Wardrobe:
+    """What one connection wears and has been sent. ``ground`` is the key of a ground that its browser has already."""
+
+    def __init__(self, theme: str, locale: str, ground: str = "") -> None:
+        self._theme = theme
+        self._locale = locale
+        self._ground = ground
+        self._sent: set[str] = set()
+        find_theme(theme)
+
+    @property
+    def locale(self) -> str:
+        return self._locale
+
+    @property
+    def theme(self) -> str:
+        return self._theme
+
+    def change(self, theme: str, locale: str) -> None:
+        """Another theme, another language; with another theme everything is sent again."""
+        if theme != self._theme:
+            find_theme(theme)
+            self._ground = ""
+            self._sent = set()
+        self._theme = theme
+        self._locale = locale
+
+    def picture(self, game: Game, scene: Scene) -> wire.Picture:
+        locale, theme = self._locale, self._theme
+        laid = _laid(_Board(scene), theme, locale)
+        figures = [_figure(piece, game, locale) for piece in scene.pieces]
+        heaps = [_heap(stock, game, locale) for stock in scene.stock]
+        ways = [_way(path) for path in scene.paths]
+        spoken = _spoken(game, locale)
+        found = majorities(scene.pieces, laid.plan.regions)
+        return wire.Picture(
+            viewer=scene.viewer,
+            seat=scene.seat,
+            ground_key=laid.ground.key,
+            ground=self._new_ground(laid),
+            over=dress.over_art(found, laid.plan, theme) if found else "",
+            figures=figures,
+            heaps=heaps,
+            tallies=[_tally(score, game, locale) for score in scene.scores],
+            ways=[way for way, _ in ways],
+            choices={click: spoken.choice(click) for _, clicks in ways for click in clicks},
+            last=list(scene.last),
+            forced=list(scene.forced),
+            threatened=list(scene.threatened),
+            art=self._new_art(scene, laid, figures, heaps),
+            kinds={code: spoken.name("piece", code) for figure in figures for code in figure.might},
+        )
+
+    def _new_ground(self, laid: "_Laid") -> wire.Ground | None:
+        if laid.ground.key == self._ground:
+            return None
+        self._ground = laid.ground.key
+        return laid.ground
+
+    def _new_art(
+        self, scene: Scene, laid: "_Laid", figures: list[wire.Figure], heaps: list[wire.Heap]
+    ) -> dict[str, str]:
+        """The drawings that this connection has not been sent yet."""
+        sent, theme = self._sent, self._theme
+        art = {look: drawn for look, drawn in laid.art.items() if look not in sent} if not laid.looks <= sent else {}
+        for figure, piece in zip(figures, scene.pieces, strict=True):
+            if figure.look not in sent:
+                art[figure.look] = dress.piece_art(piece, theme)
+        for heap, stock in zip(heaps, scene.stock, strict=True):
+            if heap.look not in sent:
+                art[heap.look] = dress.piece_art(dress.stock_piece(stock), theme)
+        for seat in range(scene.seats):
+            if dress.seat_look(seat) not in sent:
+                art[dress.seat_look(seat)] = dress.seat_art(scene, seat, theme)
+        sent.update(art)
+        return art
+
+
+# --- the ground -------------------------------------------------------------------------------------------------------
+class _Board:
+    """The parts of a scene that its ground is drawn from. Games give the very same parts again and again, so that they
+    need not be compared one by one.
+    """
+
+    __slots__ = ("_parts", "scene")
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._parts = (id(scene.sites), id(scene.lines), id(scene.notes), scene.box)
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Board) and self._parts == other._parts
+
+
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    """A ground with its places, and the drawings that its places and signs need."""
+
+    plan: dress.Plan
+    ground: wire.Ground
+    art: dict[str, str]
+    looks: frozenset[str]
+
+
+@lru_cache(maxsize=_MOST_GROUNDS)
+def _laid(board: _Board, theme: str, locale: str) -> _Laid:
+    plan = _plan(board)
+    svg = dress.ground_art(board.scene, plan, theme)
+    places: list[wire.Place] = []
+    art: dict[str, str] = {}
+    for stand in plan.stands:
+        places.append(_place(stand, locale))
+        if stand.column is not None:
+            art[places[-1].look] = dress.column_art(stand.column, theme)
+            if stand.column.bears_number:
+                art[places[-1].bare] = dress.number_art(stand.column, False, theme)
+                art[places[-1].covered] = dress.number_art(stand.column, True, theme)
+    for shape in dict.fromkeys(place.shape for place in places):
+        art.update({look: dress.sign_art(name, shape, theme) for look, name in dress.sign_looks(shape).items()})
+    unnamed = wire.Ground("", plan.width, _rounded(plan.height), svg, places)
+    key = hashlib.blake2s(orjson.dumps(unnamed), digest_size=8).hexdigest()
+    ground = wire.Ground(key, unnamed.width, unnamed.height, svg, places)
+    return _Laid(plan, ground, art, frozenset(art))
+
+
+@lru_cache(maxsize=_MOST_GROUNDS)
+def _plan(board: _Board) -> dress.Plan:
+    return dress.plan_of(board.scene)
+
+
+def _place(stand: dress.Stand, locale: str) -> wire.Place:
+    spot, column = stand.spot, stand.column
+    return wire.Place(
+        name=spot.site.name,
+        x=_rounded(spot.x),
+        y=_rounded(spot.y),
+        shape=spot.site.shape,
+        size=_rounded(spot.size),
+        body=_rounded(spot.body),
+        reach=_rounded(spot.reach),
+        look=dress.column_look(column) if column else "",
+        said=_said(spot.site, locale),
+        aside=_rounded(column.aside * spot.size) if column else 0,
+        down=_rounded(column.down * spot.size) if column else 0,
+        bare=dress.number_look(column, False) if column else "",
+        covered=dress.number_look(column, True) if column else "",
+    )
+
+
+@lru_cache(maxsize=_MOST_PIECES)
+def _said(site: Site, locale: str) -> str:
+    return Spoken(locale, None).site(site)
+
+
+def _rounded(value: float) -> float:
+    """As exact as a drawing is."""
+    return round(value, 2)
+
+
+# --- what stands on it and beside it --------------------------------------------------------------------------------
+@lru_cache(maxsize=_MOST_PIECES)
+def _figure(piece: Piece, game: Game, locale: str) -> wire.Figure:
+    return wire.Figure(
+        site=piece.site,
+        owner=piece.owner,
+        kind=piece.kind,
+        look=dress.piece_look(piece),
+        said=_spoken(game, locale).piece(piece),
+        signs=[mark for mark in piece.marks if mark in _SIGNS],
+        secret=piece.kind == HIDDEN,
+    )
+
+
+@lru_cache(maxsize=_MOST_PIECES)
+def _heap(stock: Stock, game: Game, locale: str) -> wire.Heap:
+    piece = dress.stock_piece(stock)
+    said = _spoken(game, locale).name("piece", stock.kind)
+    return wire.Heap(stock.owner, stock.kind, dress.piece_look(piece), said, stock.count)
+
+
+@lru_cache(maxsize=_MOST_PIECES)
+def _tally(score: Score, game: Game, locale: str) -> wire.Tally:
+    return wire.Tally(score.owner, _spoken(game, locale).score(score.name), score.value, score.goal)
+
+
+@lru_cache(maxsize=_MOST_WAYS)
+def _way(path: Path) -> tuple[wire.Way, tuple[str, ...]]:
+    """A legal step, and the choices among its clicks."""
+    choices = tuple(click for click in path.clicks if click.startswith(CHOICE))
+    return wire.Way(path.step, list(path.clicks)), choices
+
+
+@lru_cache(maxsize=_MOST_GROUNDS)
+def _spoken(game: Game, locale: str) -> Spoken:
+    return Spoken(locale, game.words(locale))
+
+
+# --- what happened ----------------------------------------------------------------------------------------------------
+def happenings(game: Game, events: Iterable[Event], locale: str) -> list[wire.Happening]:
+    return [
+        wire.Happening(event.kind, event.effect, dict(event.data), game.event_sentence(event, locale))
+        for event in events
+    ]
+
+
+def ending(game: Game, outcome: Outcome, locale: str) -> wire.Ending:
+    said = game.outcome_sentence(outcome, locale)
+    return wire.Ending(list(outcome.winners), outcome.reason, outcome.clause, said)
+
+
+def seat_names(game: Game, seats: int, locale: str) -> list[str]:
+    """What the game calls its seats: Black, White."""
+    return [_spoken(game, locale).seat(seat) for seat in range(seats)]
+
+
+def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.SeatMark]:
+    """The seats as the game calls and paints them."""
+    names = seat_names(game, scene.seats, locale)
+    coats = [dress.seat_coat(scene, seat, theme) for seat in range(scene.seats)]
+    return [
+        wire.SeatMark(name, dress.seat_look(seat), coat.fill, coat.edge, coat.mark)
+        for seat, (name, coat) in enumerate(zip(names, coats, strict=True))
+    ]
+
+
+def page_of(game: Game, clause: str) -> str:
+    """Where a clause is explained; nothing for an ending or error without one."""
+    return f"/rules/{game.name}#{clause}" if clause else ""
