@@ -80,7 +80,7 @@ def test_a_password_in_a_wrong_url_is_not_shown(monkeypatch: pytest.MonkeyPatch)
 def test_slips_of_the_pen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "ludarium.toml"
     file.write_text("prot = 1\n")
-    with pytest.raises(SettingsError, match='no setting "prot".*port'):
+    with pytest.raises(SettingsError, match=r'no setting "prot".*port'):
         read_settings(file)
     monkeypatch.setenv("LUDARIUM_DATABSE", "sqlite://")
     with pytest.raises(SettingsError, match="LUDARIUM_DATABASE"):

@@ -1,10 +1,7 @@
 """Tables, their seats, what happened at them and what was said"""
 
-import sqlalchemy as sa
-from alembic import op
-
-revision = '0002'
-down_revision = '0001'
+revision = "0002"
+down_revision = "0001"
 branch_labels = None
 depends_on = None
 
