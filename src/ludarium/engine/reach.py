@@ -43,20 +43,18 @@ class Reached:
                 return events
         return []
 
-    def told(self, view_seat: int | None) -> list[Taken]:
-        """The steps so far, each as a seat could know it when it was taken; ``None``: all of them, and all they did."""
-        return [taken for _, taken in self.noticed(view_seat)]
-
-    def noticed(self, view_seat: int | None) -> list[tuple[int, Taken]]:
-        """The same, each with the number of steps that had really been taken by then."""
+    def told(self, view_seat: int | None) -> list[tuple[int, Taken]]:
+        """The steps so far with their numbers (from 1), each as a seat could know it when it was taken; ``None``: all
+        of them, and all they did.
+        """
         seat = SPECTATOR if view_seat is None else view_seat
-        found: list[tuple[int, Taken]] = []
+        told: list[tuple[int, Taken]] = []
         taken = zip(self.states[:-1], self.steps, self.states[1:], self.logs, strict=True)
         for place, (before, step, after, log) in enumerate(taken, 1):
             entry = entry_of(self.game, before, step, after, log)
             over = view_seat is None or after.seat < 0
-            found += [(place, told) for told in tell(self.game, [entry], seat, over)]
-        return found
+            told += [(place, one) for one in tell(self.game, [entry], seat, over)]
+        return told
 
     def cut(self, place: int) -> "Reached":
         """The game when so many steps had been taken."""

@@ -136,13 +136,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step as the viewer may know it; ``text`` is empty where only what it did may be known."""
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
+
+    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
+    """
 
     number: int  # as the viewer counts, from 1
     turn: int
     seat: int
     text: str
     happenings: list[Happening]
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,6 +492,19 @@ class StudyStart:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what
+    is written on the surface.
+    """
+
+    called: str
+    look: str
+    fill: str
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordGame:
     """A game that was read from a record; ``start`` has all its steps."""
 
@@ -515,6 +532,8 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
+    hides: bool = False  # whether seats know different things
+    seats: list[SeatMark] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,11 +601,14 @@ StudyNews = Judgement | CurveNews | Done | Problem | Pong
 # --- rulebook pages ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LiveDiagram:
-    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it."""
+    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it.
+    ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
+    """
 
     name: str
     said: str
     start: StudyStart
+    ratio: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

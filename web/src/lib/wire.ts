@@ -98,13 +98,14 @@ export interface Happening {
   said: string;
 }
 
-/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. */
+/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
 export interface Step {
   number: number;
   turn: number;
   seat: number;
   text: string;
   happenings: Happening[];
+  place: number;
 }
 
 export interface Ending {
@@ -387,6 +388,15 @@ export interface StudyStart {
   view: number | null;
 }
 
+/** A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what is written on the surface. */
+export interface SeatMark {
+  called: string;
+  look: string;
+  fill: string;
+  edge: string;
+  ink: string;
+}
+
 /** A game that was read from a record; ``start`` has all its steps. */
 export interface RecordGame {
   game: string;
@@ -409,6 +419,8 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
+  hides: boolean;
+  seats: SeatMark[];
 }
 
 /** A step drawn on a board: the sites that are clicked for it. */
@@ -459,11 +471,12 @@ export interface CurveNews {
   type: "curve";
 }
 
-/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. */
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
 export interface LiveDiagram {
   name: string;
   said: string;
   start: StudyStart;
+  ratio: number;
 }
 
 /** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */

@@ -5,13 +5,19 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, NotAllowed
-from ludarium.core.game import find_ruleset
+from ludarium.core.game import Game, find_ruleset
 from ludarium.core.options import shortened
+from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
+<<<<<<< HEAD
 from ludarium.server.asked import ExplainWanted, StudyWanted
 from ludarium.server.dress import Wardrobe, ending, explained, happenings
+=======
+from ludarium.server.asked import StudyWanted
+from ludarium.server.dress import Wardrobe, ending, happenings, seat_marks
+>>>>>>> 1334690dfb14e1923b6f388c568a44a3e172fec2
 from ludarium.table import Taken
 
 
@@ -24,14 +30,17 @@ def study(wanted: StudyWanted) -> wire.Study:
         reached = reached_by(wanted)
         game, locale = reached.game, wanted.locale
         outcome = game.outcome(reached.state)
+        scene = reached.scene(wanted.view)
         told = reached.told(wanted.view)[wanted.since :]
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=[_step(number, taken, reached, locale) for number, taken in enumerate(told, wanted.since + 1)],
-            picture=_picture(reached, wanted),
+            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
+            picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
+            hides=game.hides,
+            seats=seat_marks(game, scene, wanted.theme, locale),
         )
 
 
@@ -62,13 +71,15 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
-    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
+    place, taken = told
+    said = happenings(reached.game, taken.events, locale)
+    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
 
 
-def _picture(reached: Reached, wanted: StudyWanted) -> wire.Picture:
+def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:
     """Without what the browser has already."""
     wardrobe = Wardrobe(wanted.theme, wanted.locale, wanted.known_ground)
-    picture = wardrobe.picture(reached.game, reached.scene(wanted.view))
+    picture = wardrobe.picture(game, scene)
     known = set(wanted.known_looks)
     return replace(picture, art={look: drawing for look, drawing in picture.art.items() if look not in known})

@@ -65,29 +65,30 @@ class GameOfTable:
         return list(self._frames(view, first, count, wardrobe))
 
     def _frames(self, view: int | None, first: int, count: int, wardrobe: Wardrobe) -> Iterator[wire.Frame]:
-        noticed, game = self.reached.noticed(view), self.reached.game
-        last = len(noticed)
+        told, game = self.reached.told(view), self.reached.game
+        last = len(told)
         if first > last:
             raise StudyError("frame_unknown", 404, number=first, last=last)
         for number in range(first, min(first + count, last + 1)):
             step = None
             if number:
-                taken = noticed[number - 1][1]
+                which, taken = told[number - 1]
                 done = happenings(game, taken.events, wardrobe.locale)
-                step = wire.Step(number, taken.turn, taken.seat, taken.step, done)
+                # How many steps others really took is nobody's business while secrets are kept.
+                step = wire.Step(number, taken.turn, taken.seat, taken.step, done, which if self.over else 0)
             # The last one is the present, which may differ: another seat may be to act.
-            place = len(self.reached.steps) if number == last else noticed[number - 1][0] if number else 0
+            place = len(self.reached.steps) if number == last else told[number - 1][0] if number else 0
             yield wire.Frame(number, last, step, wardrobe.picture(game, self._scene(view, place)))
 
     def scene(self, view: int | None, number: int | None) -> Scene:
         """One position to draw; the last one if no number is given."""
-        noticed = self.reached.noticed(view)
-        last = len(noticed)
+        told = self.reached.told(view)
+        last = len(told)
         if number is not None and number > last:
             raise StudyError("frame_unknown", 404, number=number, last=last)
         if number is None or number == last:
             return self._scene(view, len(self.reached.steps))
-        return self._scene(view, noticed[number - 1][0] if number else 0)
+        return self._scene(view, told[number - 1][0] if number else 0)
 
     def _scene(self, view: int | None, place: int) -> Scene:
         """To be looked at, not played on."""
