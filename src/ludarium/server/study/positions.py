@@ -11,13 +11,8 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
-<<<<<<< HEAD
 from ludarium.server.asked import ExplainWanted, StudyWanted
-from ludarium.server.dress import Wardrobe, ending, explained, happenings
-=======
-from ludarium.server.asked import StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings, seat_marks
->>>>>>> 1334690dfb14e1923b6f388c568a44a3e172fec2
+from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
 from ludarium.table import Taken
 
 
