@@ -136,17 +136,13 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
-
-    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
-    """
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known."""
 
     number: int  # as the viewer counts, from 1
     turn: int
     seat: int
     text: str
     happenings: list[Happening]
-    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +528,7 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
+    places: list[int] = field(default_factory=list)  # which of all steps (from 1) each of ``steps`` is
     hides: bool = False  # whether seats know different things
     seats: list[SeatMark] = field(default_factory=list)
 
