@@ -14,7 +14,7 @@ from rich.text import Text
 from ludarium.cli import rules, steps
 from ludarium.cli.advice import show_advice
 from ludarium.cli.picture import picture
-from ludarium.cli.seats import RANDOM, is_person, level_of, level_title
+from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker
 from ludarium.core.errors import IllegalStep, LudariumError
@@ -22,7 +22,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
-from ludarium.players.levels import LEVELS, Level
+from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.mind import Question
 from ludarium.players.report import Report
 from ludarium.table import Table, Taken
@@ -113,9 +113,8 @@ class Sitting:
 
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
         """A computer player's decision for a seat, by nothing but what that seat has seen."""
-        views = self.table.views(seat) if self.game.hides else [self.table.view(seat)]
         manner = level.within(self.company.seconds)
-        question = Question(self.table.ruleset.name, views, manner, int(self.company.rng.below(_SEEDS)))
+        question = Question(self.table.ruleset.name, self.table.seen(seat), manner, int(self.company.rng.below(_SEEDS)))
         return self.company.thinker.decide(question, self.terminal.say(key, **data))
 
     def _hint(self, seat: int, rest: str) -> None:

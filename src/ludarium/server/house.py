@@ -1,6 +1,6 @@
 """What all parts of the server share: one of each, made when it starts (``app.make_app``)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -22,7 +22,7 @@ class House:
     metrics: Metrics
     people: "People"  # accounts, sessions, ratings
     thinkers: "Thinkers"  # the processes in which computer players think
-    rooms: "Rooms"  # the tables in memory
+    rooms: "Rooms" = field(init=False)  # the tables in memory; they need the rest
 
 
 def house(connection: HTTPConnection) -> House:

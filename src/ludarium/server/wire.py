@@ -240,9 +240,9 @@ class TableNews:
     hides: bool  # whether seats know different things
     clock: Clock
     offers: list[Offer]
-    may: list[
-        str
-    ]  # what you may do now: step, undo, resign, draw, ask_undo, pause, rematch, next, chat, sit, stand, start
+    # What you may do now: step, undo, resign, next, sit, stand, fill, chat; of what is offered (or agreed to): draw,
+    # ask_undo, pause, resume, rematch.
+    may: list[str]
     thinking: bool  # a computer is at it
     spectators: int
     ending: Ending | None
@@ -404,6 +404,11 @@ class GameCard:
     rulesets: list[RulesetCard]
     levels: list[LevelCard]
     picture: str  # an SVG of a lively position, as wide as it likes
+
+
+@dataclass(frozen=True, slots=True)
+class TableMade:
+    id: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 Whoever asks says for which seat, and gets no more than that seat may know (-1 is a spectator).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -85,6 +86,7 @@ class Table:
         self.players = (*names, *[""] * (self.state.seats - len(names)))
         self.entries: list[Entry] = []
         self.recorder: Recorder | None = None
+        self._noticed: dict[int, list[int]] = {}
         self._ended: Outcome | None = None  # by the table, not by a step
 
     @property
@@ -162,6 +164,8 @@ class Table:
             self.recorder.undid(count)
         del self.history[-count:]
         del self.entries[-count:]
+        for counts in self._noticed.values():
+            del counts[len(self.entries) + 1 :]
 
     def resign(self, seat: int) -> None:
         """Give the game up, at any time; all other seats win."""
@@ -219,6 +223,10 @@ class Table:
         noticed = [sees(self.game, entry, seat) for entry in self.entries[:number]]
         return seen(self.history[: number + 1], noticed, seat)
 
+    def seen(self, seat: int) -> list[State]:
+        """All that a player who sits there may decide by: without secrets, the present is enough."""
+        return self.views(seat) if self.game.hides else [self.view(seat)]
+
     def position(self, seat: int) -> str:
         """``view`` as text."""
         return self.game.position_text(self.view(seat))
@@ -232,14 +240,18 @@ class Table:
 
     def scene(self, seat: int) -> Scene:
         """The picture for a seat, with the sites of the last step that it saw."""
-        seen = self.steps(seat)
-        last = seen[-1].events if seen else ()
-        scene = self.game.describe(self.state, seat, last, open_=self.outcome is not None)
+        self._check_viewer(seat)
+        over = self.outcome is not None
+        # How far the game had gone with the last step that the seat saw.
+        gone = len(self.entries) if over else bisect_left(self._counts(seat), self.number(seat))
+        last = self.game.event_list(self.entries[gone - 1].log, seat, over) if gone else ()
+        scene = self.game.describe(self.state, seat, last, open_=over)
         return replace(scene, seat=-1, paths=(), forced=()) if self._ended else scene
 
     def number(self, seat: int) -> int:
         """How many steps the seat has seen: its own, and those of others of which it saw something."""
-        return sum(sees(self.game, entry, seat) for entry in self.entries)
+        self._check_viewer(seat)
+        return self._counts(seat)[-1]
 
     def steps(self, seat: int, since: int = 0) -> list[Taken]:
         """The steps after the first ``since`` that the seat saw (see ``number``), as it may know them."""
@@ -254,12 +266,15 @@ class Table:
         """The same as sentences."""
         return [self.game.event_sentence(event, locale) for event in self.events(seat, since)]
 
-    def _after(self, seat: int, since: int) -> Iterator[Entry]:
-        seen = 0
-        for entry in self.entries:
-            if seen >= since:
-                yield entry
-            seen += sees(self.game, entry, seat)
+    def _after(self, seat: int, since: int) -> Sequence[Entry]:
+        return self.entries[bisect_left(self._counts(seat), since) :]
+
+    def _counts(self, seat: int) -> list[int]:
+        """How many steps the seat had seen at the start and after each step: counted once, games can be long."""
+        counts = self._noticed.setdefault(seat, [0])
+        for entry in self.entries[len(counts) - 1 :]:
+            counts.append(counts[-1] + sees(self.game, entry, seat))
+        return counts
 
 
 def entry_of(game: Game, before: State, step: int, after: State, log: EventLog) -> Entry:

@@ -320,6 +320,10 @@ export interface GameCard {
   picture: string;
 }
 
+export interface TableMade {
+  id: string;
+}
+
 /** A table in a list: the lobby, one's own games. */
 export interface TableCard {
   id: string;

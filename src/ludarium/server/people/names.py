@@ -8,6 +8,7 @@ from ludarium.server.people.models import LONGEST_NAME
 # Control, format (bidirectional marks and other invisible ones), half characters, private and unassigned ones,
 # separators of lines and paragraphs.
 _REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_BLANK = set("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5")  # letters, says Unicode, but nothing is seen
 _MOST_MARKS = 3  # accents and the like on one letter
 _JOINERS = "\u200c\u200d"  # some scripts and emoji need them, between two visible characters
 
@@ -21,7 +22,8 @@ def read_name(text: str) -> str:
     for letter in name:
         category = unicodedata.category(letter)
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if (category in _REFUSED and letter not in _JOINERS) or marks > _MOST_MARKS:
+        hidden = letter in _BLANK or (category in _REFUSED and letter not in _JOINERS)
+        if hidden or marks > _MOST_MARKS:
             raise PeopleError("name_form", most=LONGEST_NAME)
     seen = name.strip(_JOINERS)
     if not 1 <= len(name) <= LONGEST_NAME or seen != name or not any(letter.isalnum() for letter in fold(name)):

@@ -1,6 +1,7 @@
 """Passwords: hashed with argon2, checked in threads, and not to be guessed by trying."""
 
 import asyncio
+import unicodedata
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -18,11 +19,8 @@ _QUARTER = 15 * 60.0
 
 
 class Passwords:
-    """``hasher`` may be changed: passwords are hashed anew when somebody logs in."""
-
-    def __init__(self, hasher: PasswordHasher | None = None) -> None:
-        self.hasher = hasher or PasswordHasher()
-        self._nobodys = self.hasher.hash("nobody has this password")
+    def __init__(self) -> None:
+        self.use(PasswordHasher())
         self._turn = asyncio.Semaphore(_AT_ONCE)
         self._waiting = 0
         # Few tries for one name from one address, more for the name alone: else others could lock somebody out.
@@ -30,10 +28,15 @@ class Passwords:
         self._by_name = Limit(60, _QUARTER)
         self._by_address = Limit(60, _QUARTER)
 
+    def use(self, hasher: PasswordHasher) -> None:
+        """Hash like this from now on; known passwords are hashed anew when somebody logs in."""
+        self._hasher = hasher
+        self._nobodys = hasher.hash("nobody has this password")
+
     async def hash(self, password: str) -> str:
         if not LEAST <= len(password) <= MOST:
             raise PeopleError("password_length", least=LEAST, most=MOST)
-        return await self._in_turn(lambda: self.hasher.hash(password))
+        return await self._in_turn(lambda: self._hasher.hash(_typed(password)))
 
     async def check(self, known: str | None, password: str, name: str, address: str) -> bool:
         """Whether a password is the one that was hashed. Whether there is one takes no other time to answer.
@@ -53,11 +56,11 @@ class Passwords:
 
     def is_old(self, known: str) -> bool:
         """Whether it was hashed with other parameters than today's."""
-        return self.hasher.check_needs_rehash(known)
+        return self._hasher.check_needs_rehash(known)
 
     def _verify(self, known: str, password: str) -> bool:
         try:
-            return self.hasher.verify(known, password)
+            return self._hasher.verify(known, _typed(password))
         except (VerificationError, InvalidHashError):
             return False
 
@@ -70,3 +73,8 @@ class Passwords:
                 return await asyncio.to_thread(work)
         finally:
             self._waiting -= 1
+
+
+def _typed(password: str) -> str:
+    """The same characters, whichever keyboard they come from."""
+    return unicodedata.normalize("NFKC", password)
