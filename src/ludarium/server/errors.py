@@ -40,7 +40,8 @@ def status_of(error: errors.LudariumError) -> int:
 
 
 def refused(error: errors.LudariumError, locale: str) -> Refused:
-    clause = error.clause if isinstance(error, errors.IllegalStep) else ""
+    forbidden = getattr(error, "cause", None) or error  # one step of several, one line of a record
+    clause = forbidden.clause if isinstance(forbidden, errors.IllegalStep) else ""
     return Refused(error.key, error.sentence(locale), clause, page_of(clause))
 
 

@@ -9,7 +9,8 @@ from markdown_it.token import Token
 
 from ludarium.core.game import Game, main_rulesets, rulesets
 from ludarium.core.options import shortened
-from ludarium.draw.diagrams import start_of
+from ludarium.draw.diagrams import scene_of, start_of
+from ludarium.draw.dress import plan_of
 from ludarium.draw.rulebook import CLAUSE, Shown, clauses, page, parts
 from ludarium.server import wire
 from ludarium.server.study.errors import StudyError
@@ -67,7 +68,9 @@ class _Page:
     def _diagram(self, shown: Shown) -> wire.RulePart:
         start, name = start_of(shown.diagram), shown.diagram.name
         study = wire.StudyStart(start.ruleset.name, start.options, 0, start.position, start.steps, start.view)
-        return wire.RulePart("diagram", f"diagram-{name}", "", diagram=wire.LiveDiagram(name, shown.said, study))
+        plan = plan_of(scene_of(shown.diagram))
+        live = wire.LiveDiagram(name, shown.said, study, round(plan.width / plan.height, 4))
+        return wire.RulePart("diagram", f"diagram-{name}", "", diagram=live)
 
     def _block(self, block: list[Token]) -> wire.RulePart:
         own = ""
