@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError, OptionError, UnknownName
+from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.table import Record, Table
+from ludarium.table.table import sees
 from tests.table import play, play_randomly
 
 SET_UP = "=1, =3, =2, =2, =1, =3"
@@ -95,7 +97,8 @@ def test_a_huge_step_or_number_is_refused_in_few_words() -> None:
 
 def test_queries_know_their_seats() -> None:
     table = Table("mur-en")
-    for ask in (table.legal, table.view, table.scene, table.events, table.steps, table.position, table.resign):
+    asks = (table.legal, table.view, table.scene, table.events, table.steps, table.number, table.position)
+    for ask in (*asks, table.resign):
         for seat in (2, -2, 10**30):
             assert refused(table, lambda ask=ask, seat=seat: ask(seat)).key == "seat_unknown"  # type: ignore[misc]
 
@@ -145,6 +148,30 @@ def test_resigning_is_the_tables_own_ending() -> None:
     assert table.game.outcome_sentence(table.outcome, "en") == "White wins: resignation."
     assert table.game.outcome_sentence(table.outcome, "ja") == "白の勝ち：投了。"
     assert (table.seat, table.legal(1), table.scene(1).paths, table.scene(1).seat) == (-1, [], (), -1)
+
+
+def test_out_of_time_all_others_win() -> None:
+    table = Table("mutterland", {"players": 4, "land": "block"})
+    assert refused(table, lambda: table.time_out(4)).key == "seat_unknown"
+    table.time_out(2)
+    assert table.outcome is not None
+    assert table.outcome.as_json() == {"winners": [0, 1, 3], "reason": "timed_out", "clause": ""}
+    assert table.game.outcome_sentence(table.outcome, "en") == "Blue, Red, Green share the win: out of time."
+    assert (table.seat, table.legal(0)) == (-1, [])
+    assert refused(table, lambda: table.time_out(0)).key == "game_over"
+
+
+def test_agreement_is_a_draw_unless_the_rules_count() -> None:
+    table = play(Table("mur-en"), "+c2")
+    table.agree()
+    assert table.outcome is not None
+    assert table.outcome.as_json() == {"winners": [], "reason": "agreement", "clause": ""}
+    assert table.game.outcome_sentence(table.outcome, "ja") == "引き分け：全員の合意による終了。"
+    assert refused(table, table.agree).key == "game_over"
+    realm = play(Table("realm"), "*A1")  # one base of Blue's, none of Red's: Blue has more realms (RLM-F2)
+    realm.agree()
+    assert realm.outcome is not None
+    assert realm.outcome.as_json() == {"winners": [0], "reason": "agreement", "clause": "RLM-T4"}
 
 
 def test_a_table_that_cannot_be_set_up() -> None:
@@ -205,3 +232,25 @@ def test_views_are_those_after_the_steps_that_a_seat_noticed() -> None:
         assert table.views(seat)[-1] == table.view(seat)
         assert all(view == view.view(seat) for view in table.views(seat))
         assert table.views(seat, 6) == table.views(seat)[:7]
+
+
+def test_what_was_noticed_is_counted_right_through_steps_and_undos() -> None:
+    """Against counting anew, step by step, what each seat noticed."""
+    table, rng = Table("cups", {"cap": 60}), Rng(4)
+    for number in range(60):
+        if number % 7 == 6:
+            table.undo_steps(1 + rng.below(min(3, len(table.entries))))
+        steps = table.legal(table.seat)
+        table.take(table.seat, steps[rng.below(len(steps))])
+        if table.outcome is not None:
+            break
+        for seat in (-1, 0, 1) if number % 2 else (1,):  # so that some counting is left for later
+            seen = [entry for entry in table.entries if sees(table.game, entry, seat)]
+            assert table.number(seat) == len(seen)
+            for since in range(len(seen) + 2):
+                assert [step.events for step in table.steps(seat, since)] == [
+                    tuple(table.game.event_list(entry.log, seat, over=False)) for entry in seen[since:]
+                ]
+            events = table.game.event_list(seen[-1].log, seat, over=False) if seen else []
+            assert table.scene(seat) == table.game.describe(table.state, seat, events)
+    assert number > 12  # two undos at least

@@ -244,6 +244,16 @@ def seat_names(game: Game, seats: int, locale: str) -> list[str]:
     return [_spoken(game, locale).seat(seat) for seat in range(seats)]
 
 
+def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.SeatMark]:
+    """The seats as the game calls and paints them."""
+    names = seat_names(game, scene.seats, locale)
+    coats = [dress.seat_coat(scene, seat, theme) for seat in range(scene.seats)]
+    return [
+        wire.SeatMark(name, dress.seat_look(seat), coat.fill, coat.edge, coat.mark)
+        for seat, (name, coat) in enumerate(zip(names, coats, strict=True))
+    ]
+
+
 def page_of(game: Game, clause: str) -> str:
     """Where a clause is explained; nothing for an ending or error without one."""
     return f"/rules/{game.name}#{clause}" if clause else ""

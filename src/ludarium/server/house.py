@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from ludarium.server.metrics import Metrics
 from ludarium.server.store import Store
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 class House:
     settings: "Settings"
     store: Store
+    metrics: Metrics
     people: "People"  # accounts, sessions, ratings
     thinkers: "Thinkers"  # the processes in which computer players think
     rooms: "Rooms"  # the tables in memory
