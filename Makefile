@@ -7,30 +7,50 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench bench-peers bench-players diagrams golden tactical lock clean compile setup
+.PHONY: help play test check format types web wheel screenshots bench bench-peers bench-players bench-server \
+  diagrams golden tactical lock audit clean compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
-play: setup ## set up what is missing, then play a game in the terminal
-	@$(VENV)/bin/ludarium play
+play: setup web ## set up what is missing, then open the games in your browser
+	@$(VENV)/bin/ludarium serve --open
 
-test: check ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+test: check web browser ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+	@echo "Running the tests of the pages …"
+	@cd web && npm run --silent test
 	@echo "Running the tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
 	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
 	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
 
-check: setup ## check style and types
+check: setup web/node_modules/ready ## check style and types
 	@echo "Checking style and types …"
 	@$(VENV)/bin/ruff check --quiet .
 	@$(VENV)/bin/ruff format --check --quiet .
 	@$(VENV)/bin/mypy --no-error-summary
+	@cd web && npm run --silent check
 
 format: setup ## put the code into the house style
 	@$(VENV)/bin/ruff check --fix --quiet .
 	@$(VENV)/bin/ruff format --quiet .
+
+types: setup ## write web/src/lib/wire.ts anew from what the server says
+	@$(PY) -m ludarium.server.typescript web/src/lib/wire.ts
+
+web: web/dist/index.html ## build the pages for the browser
+
+wheel: setup web ## build a wheel with compiled rules and built pages into dist/
+	@rm -rf dist build/lib* build/bdist*
+	@$(VENV)/bin/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
+	@ls dist/*.whl
+
+screenshots: setup web browser ## take the pictures of the README anew, from real games
+	@$(PY) -m tests.e2e.screenshots docs/screenshots
+
+bench-server: setup ## let 500 tables play at a server on this machine and write it to benchmarks/results.md
+	@$(PY) benchmarks/server.py benchmarks/results.md
 
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
 	@$(VENV)/bin/ludarium bench --write benchmarks/results.md
@@ -57,8 +77,13 @@ lock: ## renew the exact versions in requirements/*.txt
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
 
+audit: setup web/node_modules/ready ## ask the registries whether a dependency has a known fault
+	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit
+	@build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
+	@cd web && npm audit
+
 clean: ## remove everything that was built
-	@rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist web/dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .hypothesis
 	@find src examples -name '*.so' -delete
 
 compile: ## compile the rules anew, with GAMES=FILE together with a game from outside the package
@@ -109,3 +134,22 @@ build/peers/compiled: build/peers/ready setup.py pyproject.toml examples/connect
 	@cd build/peers/copy && LUDARIUM_PURE= LUDARIUM_COMPILE=examples/connect_four.py ../venv/bin/python setup.py --quiet \
 	  build_ext --inplace > ../compile.log 2>&1 || { cat ../compile.log; exit 1; }
 	@touch $@
+
+web/node_modules/ready: web/package.json web/package-lock.json
+	@command -v npm > /dev/null || { echo "The pages need Node.js 20 or newer with npm to be built. Install it, or play" \
+	  "in the terminal: .venv/bin/ludarium play"; exit 1; }
+	@echo "Installing what the pages are built with (once) …"
+	@cd web && npm install --no-save --silent --no-audit --no-fund  # "npm ci" wants the parts for all other systems, too
+	@touch $@
+
+web/dist/index.html: web/node_modules/ready $(shell find web/src web/public web/*.html web/*.ts -type f 2> /dev/null)
+	@echo "Building the pages …"
+	@cd web && npm run --silent build
+	@touch $@
+
+browser: ## see that there is a Chromium for the tests in a real browser
+	@command -v chromium > /dev/null || command -v google-chrome > /dev/null || { \
+	  echo "Installing Chromium (once) …"; \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq > /dev/null && \
+	    apt-get install -y -qq --no-install-recommends chromium > /dev/null 2>&1 ; } || \
+	  { echo "The tests in the browser need Chromium. Install it, for example with: sudo apt install chromium"; exit 1; }; }

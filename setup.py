@@ -29,15 +29,24 @@ OUTSIDE = [
 
 
 class BuildWithPages(build_py):  # type: ignore[misc]
-    """Puts the rulebook pages into the package, so that `ludarium rules` finds them where there is no checkout."""
+    """Puts the rulebook pages and the built web pages into the package, so that both are found where there is no
+    checkout.
+    """
 
     def run(self) -> None:
         super().run()
-        pages = Path(self.build_lib, "ludarium", "rulebook")
         if not self.editable_mode:
-            pages.mkdir(parents=True, exist_ok=True)
-            for page in sorted(Path("docs", "rules").glob("*.md")):
-                self.copy_file(str(page), str(pages / page.name))
+            package = Path(self.build_lib, "ludarium")
+            self._copy(Path("docs", "rules"), "*.md", package / "rulebook")
+            self._copy(Path("web", "dist"), "**/*", package / "server" / "pages")
+
+    def _copy(self, source: Path, pattern: str, target: Path) -> None:
+        shutil.rmtree(target, ignore_errors=True)  # an earlier build may have left pages with other names
+        for page in sorted(source.glob(pattern)):
+            if page.is_file():
+                copied = target / page.relative_to(source)
+                copied.parent.mkdir(parents=True, exist_ok=True)
+                self.copy_file(str(page), str(copied))
 
 
 class BuildBeside(build_ext):  # type: ignore[misc]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import ludarium.games  # noqa: F401 (registers all games)
-from ludarium.cli import rules
 from ludarium.core.game import Game, rulesets
 from ludarium.core.words import LOCALES
+from ludarium.draw import rulebook
 
 ROOT = Path(__file__).parent.parent
 GAMES = {ruleset.game.name: ruleset.game for ruleset in rulesets()}
@@ -71,7 +71,7 @@ def test_the_page_has_every_clause(game: Game, locale: str) -> None:
     page = ROOT / "docs" / "rules" / f"{game.name}.{locale}.md"
     if type(game).__module__.startswith("ludarium."):  # a game from outside shows a page made of its words
         assert page.exists(), f"{page} is missing: every game has a rulebook page in every language"
-    bold = set(BOLD_ID.findall(rules.page(game, locale)))
+    bold = set(BOLD_ID.findall(rulebook.page(game, locale)))
     assert not (lacking := differ(bold, page, worded(game, locale), words_place(game, locale))), lacking
 
 

@@ -17,6 +17,7 @@ from ludarium.cli.games import by_game
 from ludarium.cli.terminal import Terminal, choose_language, cli_words
 from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.words import LOCALES
+from ludarium.draw import rulebook
 from tests.cli.conftest import Command
 
 ALL = [ruleset.name for ruleset in rulesets()]
@@ -271,7 +272,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     for locale in LOCALES:
         (folder / f"mur.{locale}.md").write_text(PAGE.replace("Some words", f"Some words {locale}"), encoding="utf-8")
-    monkeypatch.setattr(rules, "_FOLDERS", (tmp_path / "none", folder))
+    monkeypatch.setattr(rulebook, "FOLDERS", [tmp_path / "none", folder])
     return folder
 
 
@@ -310,7 +311,7 @@ def test_a_page_that_cites_a_clause_is_not_taken_for_it(locale: str, ludarium: C
         shown = ludarium("rules", clause, "--lang", locale).out
         assert shown.startswith(clause)
     game = find_ruleset("realm").game
-    assert rules.clauses(game, locale) == list(game.words(locale).section("clauses"))
+    assert rulebook.clauses(game, locale) == list(game.words(locale).section("clauses"))
 
 
 def test_an_unknown_clause_is_answered_with_some_that_are_known(ludarium: Command) -> None:

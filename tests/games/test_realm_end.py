@@ -118,3 +118,5 @@ def test_set_up_does_not_count_as_turns() -> None:
 )
 def test_who_wins(position: str, winners: tuple[int, ...]) -> None:
     assert result(play(at(position + "; passed"), "pass")) == ("agreed", winners)
+    agreement = GAME.agreed(at(position))
+    assert (agreement.winners, agreement.clause) == (winners, "RLM-T4")

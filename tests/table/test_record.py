@@ -1,6 +1,7 @@
 """Records of games without secrets: their text, their file while playing, and reading them back."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,24 @@ def test_the_text() -> None:
     body = "1 0: +c2\n2 1: +a1\n# a quiet start\n# of a short game\nundo: 1\n2 1: +a2\nresult: 0 resigned\n"
     assert record.text() == HEADER + body
     assert record.text(0) == record.text(1) == record.text()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "steps", "end", "line"),
+    [
+        ("mur-en", "+c2", lambda table: table.time_out(1), "result: 0 timed_out\n"),
+        ("mur-en", "+c2", lambda table: table.time_out(0), "result: 1 timed_out\n"),
+        ("mur-en", "+c2", Table.agree, "result: draw agreement\n"),
+        ("realm", "*A1", Table.agree, "result: 0 agreement\n"),
+    ],
+)
+def test_endings_that_are_the_tables_own(ruleset: str, steps: str, end: Callable[[Table], None], line: str) -> None:
+    table = play(Table(ruleset), steps)
+    record = Record.create(table)
+    end(table)
+    assert record.text().endswith(line)
+    again = read_record(record.text())
+    assert (again.text(), again.table.outcome) == (record.text(), table.outcome)
 
 
 def test_a_turn_of_several_steps_is_one_line_that_grows() -> None:

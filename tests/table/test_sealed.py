@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -72,6 +72,26 @@ result: 1 resigned
 """
     assert unsalted(record.text()) == PUBLIC + revealed
     assert record.text(0) == record.text(1) == record.text()
+
+
+def test_the_same_salts_give_the_same_record() -> None:
+    """So a record that is made again from what was done, steps taken back and all, is the same to the last byte."""
+
+    def played() -> str:
+        salts = (f"{number:032x}" for number in count(1))
+        table = Table("cups", {"cap": 3}, 5)
+        record = Record.create(table, new_salt=lambda: next(salts))
+        play(table, "=1, =3, =2")
+        table.undo()
+        play(table, "=2, =2, =1, =3, pass")
+        table.agree()
+        return record.text()
+
+    text = played()
+    assert text == played()
+    salt_lines = [line for line in text.split("\n") if line.startswith("salt")]
+    assert salt_lines == ["salt seed: " + "1".zfill(32), *(f"salt: {number:032x}" for number in (2, 3, 4))]
+    assert read_record(text).text() == text
 
 
 def test_while_it_runs_the_readable_file_says_nothing_secret(tmp_path: Path) -> None:

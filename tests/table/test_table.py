@@ -150,6 +150,30 @@ def test_resigning_is_the_tables_own_ending() -> None:
     assert (table.seat, table.legal(1), table.scene(1).paths, table.scene(1).seat) == (-1, [], (), -1)
 
 
+def test_out_of_time_all_others_win() -> None:
+    table = Table("mutterland", {"players": 4, "land": "block"})
+    assert refused(table, lambda: table.time_out(4)).key == "seat_unknown"
+    table.time_out(2)
+    assert table.outcome is not None
+    assert table.outcome.as_json() == {"winners": [0, 1, 3], "reason": "timed_out", "clause": ""}
+    assert table.game.outcome_sentence(table.outcome, "en") == "Blue, Red, Green share the win: out of time."
+    assert (table.seat, table.legal(0)) == (-1, [])
+    assert refused(table, lambda: table.time_out(0)).key == "game_over"
+
+
+def test_agreement_is_a_draw_unless_the_rules_count() -> None:
+    table = play(Table("mur-en"), "+c2")
+    table.agree()
+    assert table.outcome is not None
+    assert table.outcome.as_json() == {"winners": [], "reason": "agreement", "clause": ""}
+    assert table.game.outcome_sentence(table.outcome, "ja") == "引き分け：全員の合意による終了。"
+    assert refused(table, table.agree).key == "game_over"
+    realm = play(Table("realm"), "*A1")  # one base of Blue's, none of Red's: Blue has more realms (RLM-F2)
+    realm.agree()
+    assert realm.outcome is not None
+    assert realm.outcome.as_json() == {"winners": [0], "reason": "agreement", "clause": "RLM-T4"}
+
+
 def test_a_table_that_cannot_be_set_up() -> None:
     with pytest.raises(UnknownName):
         Table("mur-xx")

@@ -8,13 +8,13 @@ from types import ModuleType
 
 import ludarium.games  # noqa: F401 (registers all games)
 from ludarium import __version__
-from ludarium.cli import analyse, arena, bench, draw, engine, games, hint, parser, perft, play, replay, rules
+from ludarium.cli import analyse, arena, bench, draw, engine, games, hint, parser, perft, play, replay, rules, serve
 from ludarium.cli.parser import Parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 
 COMMANDS: Sequence[ModuleType] = (
-    *(games, play, hint, replay, analyse, draw, rules),
+    *(serve, games, play, hint, replay, analyse, draw, rules),
     *(perft, bench, arena, engine),
 )
 INTERRUPTED = 130
@@ -32,6 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parsed = _parser(terminal).parse_args(given)
         run: Callable[[argparse.Namespace, Terminal], int] | None = getattr(parsed, "run", None)
+        if run is None and serve.has_pages():
+            parsed = _parser(terminal).parse_args([*given, "serve", "--open"])
+            run = serve.run
         if run is None:
             _parser(terminal).print_help()
             return 0

@@ -7,12 +7,12 @@ from rich.table import Table
 
 from ludarium.cli.games import by_game, options_table
 from ludarium.cli.parser import read_given
-from ludarium.cli.seats import RANDOM, level_title, player_name
+from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import Terminal, read_number
 from ludarium.core.errors import LudariumError, UnknownName
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.words import LOCALES
-from ludarium.players.levels import LEVELS, read_level
+from ludarium.players.levels import LEVELS, RANDOM, player_name, read_level
 
 _USUAL_LEVEL = 2  # that a beginner can beat, and is not bored by
 

@@ -12,13 +12,13 @@ from pathlib import Path
 from ludarium.cli import menu
 from ludarium.cli import parser as shared
 from ludarium.cli.records import is_series
-from ludarium.cli.seats import HUMAN, RANDOM, level_of, player_name, read_seats
+from ludarium.cli.seats import HUMAN, read_seats
 from ludarium.cli.sitting import Company, Left, Sitting, remove_files
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker, read_seconds
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
-from ludarium.players.levels import read_level
+from ludarium.players.levels import RANDOM, level_of, player_name, read_level
 from ludarium.table import Record, Table, open_record
 from ludarium.table.reading import read_file
 from ludarium.table.series import Match

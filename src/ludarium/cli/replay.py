@@ -8,10 +8,11 @@ from rich.text import Text
 
 from ludarium.cli.picture import picture
 from ludarium.cli.records import chosen_games, frame_at, read_games
-from ludarium.cli.seats import level_of, level_title
+from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal, read_number
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import common_words
+from ludarium.players.levels import level_of
 from ludarium.table import Record, verify
 from ludarium.table.replay import Frame, replay
 

@@ -4,7 +4,6 @@ import argparse
 import re
 from contextlib import suppress
 from difflib import get_close_matches
-from pathlib import Path
 
 from rich.markdown import Markdown
 
@@ -12,14 +11,8 @@ from ludarium.cli.games import by_game, find_game
 from ludarium.cli.picture import picture
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game
-from ludarium.core.words import Words
-from ludarium.draw.diagrams import DiagramError, read_diagrams, scene_of
-
-_CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Z]{2,4}-[A-Z]\d+)[^*\n]*\*\*", re.MULTILINE)  # elsewhere it is only cited
-_DIAGRAM = re.compile(r"<!--\s*diagram:.*?-->\s*!\[(?P<said>[^\]]*)\]\([^)]*\)", re.DOTALL)
-_HERE = Path(__file__).resolve()
-# Installed, the pages lie in the package (see setup.py); in a checkout they are the ones in docs/.
-_FOLDERS = (_HERE.parents[1] / "rulebook", _HERE.parents[3] / "docs" / "rules")
+from ludarium.draw.diagrams import DiagramError, scene_of
+from ludarium.draw.rulebook import CLAUSE, clauses, page, parts
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
@@ -42,49 +35,23 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
 def show(game: Game, clause: str | None, terminal: Terminal) -> None:
     """Print the page or the clause; its diagrams are drawn with characters."""
+    words = game.words(terminal.locale)
     text = page(game, terminal.locale) if clause is None else clause_text(game, clause, terminal.locale)
-    at = 0
-    for found in _DIAGRAM.finditer(text):
-        _print(text[at : found.start()], terminal)
+    for part in parts(game, text):
+        if isinstance(part, str):
+            terminal.show(Markdown(part))
+            continue
         with suppress(DiagramError):  # its description remains
-            for diagram in read_diagrams(game.name, found[0]):
-                terminal.write("\n" + picture(scene_of(diagram), game.words(terminal.locale), terminal) + "\n")
-        _print(f"*{found['said']}*", terminal)
+            terminal.write("\n" + picture(scene_of(part.diagram), words, terminal) + "\n")
+        terminal.show(Markdown(f"*{part.said}*"))
         terminal.write("")
-        at = found.end()
-    _print(text[at:], terminal)
-
-
-def _print(text: str, terminal: Terminal) -> None:
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
-    if text.strip():
-        terminal.show(Markdown(text))
-
-
-def page(game: Game, locale: str) -> str:
-    for folder in _FOLDERS:
-        file = folder / f"{game.name}.{locale}.md"
-        if file.exists():
-            return file.read_text(encoding="utf-8")
-    return _short_page(game.words(locale))
-
-
-def _short_page(words: Words) -> str:
-    """What a game that has no page, such as one from outside, says of itself: its summary and its clauses."""
-    clauses_said = [f"**{clause}** {text}" for clause, text in words.section("clauses").items()]
-    return "\n\n".join([f"# {words.sections['name']}", str(words.sections["summary"]), *clauses_said])
-
-
-def clauses(game: Game, locale: str) -> list[str]:
-    """The ids of a game's clauses in the order of its page."""
-    return list(dict.fromkeys(_CLAUSE.findall(page(game, locale))))
 
 
 def clause_text(game: Game, clause: str, locale: str) -> str:
     """The parts of the page that say what a clause says: from its id up to the next id, list or heading."""
     wanted = clause.upper()
     blocks = _blocks(page(game, locale))
-    starts = [(found.group(1) if (found := _CLAUSE.search(block)) else "") for block in blocks]
+    starts = [(found.group(1) if (found := CLAUSE.search(block)) else "") for block in blocks]
     if wanted not in starts:
         raise _unknown(clause, clauses(game, locale))
     chosen = []

@@ -1,30 +1,11 @@
 """Who sits where: people, computer players of a level, players that step at random; as people and records write it."""
 
-import re
-
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game
-from ludarium.players.levels import LEVELS, Level, find_level, read_level
+from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of, player_name, read_level
 
 HUMAN = "human"
-RANDOM = "random"
-_LEVEL = re.compile(r"level-(\d{1,4})")
-
-
-def player_name(level: Level) -> str:
-    """What a computer player is called in a record."""
-    return f"level-{level.number}"
-
-
-def level_of(player: str) -> Level | None:
-    """The level of the player that a record calls so; none for a person, and for who steps at random."""
-    found = _LEVEL.fullmatch(player)
-    return None if found is None else find_level(int(found[1]))
-
-
-def is_person(player: str) -> bool:
-    return player != RANDOM and level_of(player) is None
 
 
 def read_seats(text: str, seats: int, game: Game, others: str) -> list[str]:
@@ -38,14 +19,13 @@ def read_seats(text: str, seats: int, game: Game, others: str) -> list[str]:
 def _read_seat(text: str, game: Game) -> str:
     kind, _, name = (part.strip() for part in text.partition(":"))
     if kind == HUMAN:
-        if name == RANDOM or _LEVEL.fullmatch(name):  # in the record, these names say who decides there
+        if not is_person(name):  # in the record, these names say who decides there
             raise CommandError("name_computer", name=name)
         return name
     if kind == RANDOM:
         return RANDOM
-    written = _LEVEL.fullmatch(kind)
     try:
-        return player_name(read_level(written[1] if written else kind, game))
+        return player_name(level_of(kind) or read_level(kind, game))
     except UnknownName as error:
         raise CommandError("kind_unknown", kind=kind, most=len(LEVELS)) from error
 

@@ -14,14 +14,15 @@ from rich.text import Text
 from ludarium.cli import rules, steps
 from ludarium.cli.advice import show_advice
 from ludarium.cli.picture import picture
-from ludarium.cli.seats import RANDOM, is_person, level_of, level_title
+from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
-from ludarium.players.levels import LEVELS, Level
+from ludarium.draw.rulebook import clauses
+from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.mind import Question
 from ludarium.players.report import Report
 from ludarium.table import Table, Taken
@@ -112,9 +113,8 @@ class Sitting:
 
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
         """A computer player's decision for a seat, by nothing but what that seat has seen."""
-        views = self.table.views(seat) if self.game.hides else [self.table.view(seat)]
         manner = level.within(self.company.seconds)
-        question = Question(self.table.ruleset.name, views, manner, int(self.company.rng.below(_SEEDS)))
+        question = Question(self.table.ruleset.name, self.table.seen(seat), manner, int(self.company.rng.below(_SEEDS)))
         return self.company.thinker.decide(question, self.terminal.say(key, **data))
 
     def _hint(self, seat: int, rest: str) -> None:
@@ -220,7 +220,7 @@ class Sitting:
 
     def _help(self, seat: int, rest: str) -> None:
         self._show_notation()
-        self.terminal.tell("play.help", clause=rules.clauses(self.game, self.terminal.locale)[0])
+        self.terminal.tell("play.help", clause=clauses(self.game, self.terminal.locale)[0])
 
     def _show_notation(self) -> None:
         """How steps are written, and what the signs on the board are."""
@@ -266,7 +266,7 @@ class Sitting:
         if rest:
             rules.show(self.game, rest, self.terminal)
             return
-        for clause in rules.clauses(self.game, self.terminal.locale):
+        for clause in clauses(self.game, self.terminal.locale):
             self.terminal.out.print(f"  {clause}  {self.words.name('clauses', clause)}")
         self.terminal.tell("play.rules", game=self.game.name)
 

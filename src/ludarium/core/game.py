@@ -105,6 +105,10 @@ class Game(ABC):
         """Whether the next step is part of a secret set-up, which a record commits to by a hash."""
         return False
 
+    def agreed(self, state: State) -> Outcome:
+        """How a running game ends when all seats agree to end it here: a draw, unless the rules count then."""
+        return Outcome((), "agreement", "")
+
     def next_game(self, state: State, number: int) -> State:
         """In a series: the start of game ``number`` (1, 2, …) after a finished game."""
         raise NotImplementedError

@@ -145,22 +145,43 @@ def _read_part(line: str, before: list[tuple[str, str]]) -> tuple[str, str]:
     return key, value
 
 
-def scene_of(diagram: Diagram) -> Scene:
-    """What a diagram shows; ``DiagramError`` if its position cannot be read or a step is illegal."""
+@dataclass(frozen=True)
+class Start:
+    """What a diagram says, read: a position, the steps taken from there, and for whom it is shown (``None``: open)."""
+
+    ruleset: Ruleset
+    options: dict[str, object]
+    position: str | None
+    steps: list[str]
+    view: int | None
+
+
+def start_of(diagram: Diagram) -> Start:
+    """``DiagramError`` if the diagram names a ruleset, an option or a seat that does not exist."""
     try:
         ruleset = find_ruleset(diagram.value("ruleset"))
-        game = ruleset.game
-        options = ruleset.read(dict(_read_option(ruleset, text) for text in diagram.values("option")))
-        position = diagram.value("position")
-        state = game.read_position(options, position) if position else game.new(options, 0)
+        options = dict(_read_option(ruleset, text) for text in diagram.values("option"))
+        seats = int(ruleset.new(options).seats)
+        view = _read_view(diagram.value("view", "open"), seats)
+        steps = ruleset.game.split_steps(diagram.value("steps"))
+        return Start(ruleset, options, diagram.value("position") or None, steps, view)
+    except LudariumError as problem:
+        raise diagram.fail(problem) from problem
+
+
+def scene_of(diagram: Diagram) -> Scene:
+    """What a diagram shows; ``DiagramError`` if its position cannot be read or a step is illegal."""
+    start = start_of(diagram)
+    try:
+        game, options = start.ruleset.game, start.ruleset.read(start.options)
+        state = game.new(options, 0) if start.position is None else game.read_position(options, start.position)
         log = EventLog()
-        for text in game.split_steps(diagram.value("steps")):
+        for text in start.steps:
             step = game.read_step(text)
             game.refuse_illegal(state, step)
             log = EventLog()
             state.apply(step, log)
-        seat = _read_view(diagram.value("view", "open"), int(state.seats))
-        shows_all = seat == SPECTATOR
+        seat, shows_all = SPECTATOR if start.view is None else start.view, start.view is None
         events = game.event_list(log, seat, over=shows_all or state.seat < 0)
         return game.describe(state, seat, events, open_=shows_all)
     except LudariumError as problem:
@@ -175,9 +196,9 @@ def _read_option(ruleset: Ruleset, text: str) -> tuple[str, object]:
     return name, value if option is None else read_text(option, value)
 
 
-def _read_view(text: str, seats: int) -> int:
+def _read_view(text: str, seats: int) -> int | None:
     if text == "open":
-        return SPECTATOR
+        return None
     if text not in map(str, range(seats)):
         raise NotationError("diagram_view", view=shortened(text), seats=list(range(seats)))
     return int(text)

@@ -15,9 +15,9 @@ from ludarium.draw.layout import Layout, Spot, lay_out
 from ludarium.draw.panel import emblem
 from ludarium.draw.pen import HANDWRITING, Pen
 from ludarium.draw.regions import Majority, draw_majorities, regions_of
-from ludarium.draw.shapes import draw_piece, is_known_shape
+from ludarium.draw.shapes import coat_of, draw_piece, is_known_shape
 from ludarium.draw.signs import NAMES, draw_sign
-from ludarium.draw.theme import find_theme
+from ludarium.draw.theme import Coat, find_theme
 
 UNIT = 100.0
 WIDTH = 600.0
@@ -155,6 +155,11 @@ def seat_look(seat: int) -> str:
 def seat_art(scene: Scene, seat: int, theme: str) -> str:
     """The emblem of a seat."""
     return piece_art(emblem(scene, seat), theme)
+
+
+def seat_coat(scene: Scene, seat: int, theme: str) -> Coat:
+    """The colours of a seat's pieces."""
+    return coat_of(seat, emblem(scene, seat).shape, find_theme(theme))
 
 
 def _fragment(draw: Callable[[Pen], None]) -> str:

@@ -45,9 +45,7 @@ def _apply(request: Request) -> Answer:
 def _view(request: Request) -> Answer:
     reached = request.reached()
     view_seat = request.view_seat(reached.state)
-    viewer = reached.state.seat if view_seat is None else view_seat
-    scene = reached.game.describe(reached.state, viewer, reached.events(view_seat), open_=view_seat is None)
-    return {**_situation(reached, view_seat), "scene": scene.as_json()}
+    return {**_situation(reached, view_seat), "scene": reached.scene(view_seat).as_json()}
 
 
 def _perft(request: Request) -> Answer:

@@ -7,9 +7,11 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import Event, Game, Ruleset
 from ludarium.core.playout import perft
 from ludarium.core.rng import Rng
+from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.engine.errors import RequestError, StepError
 from ludarium.players.views import notices, seen
+from ludarium.table.table import Taken, entry_of, tell
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,28 @@ class Reached:
             if events or not self.game.hides:
                 return events
         return []
+
+    def told(self, view_seat: int | None) -> list[tuple[int, Taken]]:
+        """The steps so far with their numbers (from 1), each as a seat could know it when it was taken; ``None``: all
+        of them, and all they did.
+        """
+        seat = SPECTATOR if view_seat is None else view_seat
+        told: list[tuple[int, Taken]] = []
+        taken = zip(self.states[:-1], self.steps, self.states[1:], self.logs, strict=True)
+        for place, (before, step, after, log) in enumerate(taken, 1):
+            entry = entry_of(self.game, before, step, after, log)
+            over = view_seat is None or after.seat < 0
+            told += [(place, one) for one in tell(self.game, [entry], seat, over)]
+        return told
+
+    def cut(self, place: int) -> "Reached":
+        """The game when so many steps had been taken."""
+        return Reached(self.ruleset, self.states[: place + 1], self.steps[:place], self.logs[:place])
+
+    def scene(self, view_seat: int | None) -> Scene:
+        """The picture for a seat with the last step that it saw; ``None``: of everything, for whoever is to act."""
+        viewer = self.state.seat if view_seat is None else view_seat
+        return self.game.describe(self.state, viewer, self.events(view_seat), open_=view_seat is None)
 
     def seen(self, view_seat: int | None) -> State:
         return self.state if view_seat is None else self.state.view(view_seat)

@@ -1,5 +1,6 @@
 """Five levels for every game, from a pleasant beginner's to the hardest. Their names are in each game's words."""
 
+import re
 from dataclasses import dataclass, replace
 
 from ludarium.core.errors import UnknownName
@@ -7,6 +8,9 @@ from ludarium.core.game import Game
 from ludarium.core.options import shortened
 from ludarium.core.words import LOCALES, common_words
 from ludarium.players.manner import Limits, Manner
+
+RANDOM = "random"  # a player that steps at random
+_WRITTEN = re.compile(r"level-(\d{1,4})")
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,22 @@ LEVELS = (
     Level(4, Manner(Limits(simulations=250), slips=0.06)),
     Level(5, Manner(Limits(seconds=1.0))),
 )
+
+
+def player_name(level: Level) -> str:
+    """What a computer player is called in a record."""
+    return f"level-{level.number}"
+
+
+def level_of(player: str) -> Level | None:
+    """The level of the player that a record calls so; none for a person, and for who steps at random."""
+    found = _WRITTEN.fullmatch(player)
+    return None if found is None else find_level(int(found[1]))
+
+
+def is_person(player: str) -> bool:
+    """Whether a record means a person by that name."""
+    return player != RANDOM and _WRITTEN.fullmatch(player) is None
 
 
 def find_level(number: int) -> Level:

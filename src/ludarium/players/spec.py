@@ -10,12 +10,11 @@ from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players.levels import find_level
+from ludarium.players.levels import RANDOM, find_level
 from ludarium.players.manner import Limits, Manner
 from ludarium.players.mind import Mind, Question
 from ludarium.players.report import Line, Report
 
-RANDOM = "random"
 FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "uct:0.5s", RANDOM)
 
 

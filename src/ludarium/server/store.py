@@ -7,9 +7,10 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, MetaData, create_engine, event
 from sqlalchemy.orm import DeclarativeBase, Session
 
 T = TypeVar("T")
@@ -17,7 +18,17 @@ _MOST_TOGETHER = 200  # writes in one commit
 
 
 class Base(DeclarativeBase):
-    """The parent of all that is stored."""
+    """The parent of all that is stored. Constraints have names, so that migrations can change them anywhere."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
 
 
 class Store:
@@ -25,9 +36,14 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _open(url)
+        self.watch: Callable[[int, float], None] = lambda writes, seconds: None  # told of every commit
         self._work: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._serve, name="ludarium-store", daemon=True)
         self._writer.start()
+
+    @property
+    def alive(self) -> bool:
+        return self._writer.is_alive()
 
     async def read(self, work: Callable[[Session], T]) -> T:
         return await asyncio.to_thread(self.read_now, work)
@@ -65,14 +81,17 @@ class Store:
                 return
 
     def _commit(self, together: "list[_Write]") -> None:
-        try:
-            with Session(self.engine, expire_on_commit=False) as session:
+        began = perf_counter()
+        with Session(self.engine, expire_on_commit=False) as session:
+            try:
                 for one in together:
                     one.attempt(session)
                 session.commit()
-        except Exception as error:  # the disk is full, say: nothing of all this was written
-            for one in together:
-                one.fail(error)
+            except Exception as error:  # the disk is full, say: nothing of all this was written
+                session.invalidate()  # SQLite leaves the transaction open: go on with another connection
+                for one in together:
+                    one.fail(error)
+        self.watch(len(together), perf_counter() - began)
         for one in together:
             one.tell()
 

@@ -33,7 +33,7 @@ from ludarium.table.sheet import (
     unwritable,
     without_cut_off,
 )
-from ludarium.table.table import RESIGNED, Table
+from ludarium.table.table import RESIGNED, TIMED_OUT, Table
 
 LONGEST = 8_000_000  # characters; a game of 100,000 turns has less than two million
 LONGEST_LINE = 150_000
@@ -338,8 +338,12 @@ def _play_turn(table: Table, number: int, label: str, text: str) -> None:
 def _play_result(table: Table, number: int, winners: str, reason: str) -> None:
     said = f"result: {winners} {reason}"
     losers = [seat for seat in range(table.state.seats) if str(seat) not in winners.split()]
-    if table.outcome is None and reason == RESIGNED and len(losers) == 1:
-        table.resign(losers[0])
+    if table.outcome is None:
+        if reason in (RESIGNED, TIMED_OUT):
+            if len(losers) == 1:
+                (table.resign if reason == RESIGNED else table.time_out)(losers[0])
+        elif reason == table.game.agreed(table.state).reason:
+            table.agree()
     if table.outcome is None:
         raise RecordError(number, "record_result_early", found=said)
     if result_text(table.outcome) != said:

@@ -58,12 +58,22 @@ class Record:
         table.recorder = self
 
     @classmethod
-    def create(cls, table: Table, path: Path | None = None, date: str = "", append: bool = False) -> "Record":
-        """Begin a record of what was and will be done at a table, in a new file (or at the end of one) if named."""
+    def create(
+        cls,
+        table: Table,
+        path: Path | None = None,
+        date: str = "",
+        append: bool = False,
+        new_salt: Callable[[], str] = draw_salt,
+    ) -> "Record":
+        """Begin a record of what was and will be done at a table, in a new file (or at the end of one) if named.
+
+        With salts that are the same every time (``new_salt``), doing the same again gives the same record.
+        """
         public, secret = Sheet(), Sheet() if table.game.hides else None
-        _write_header(table, date, public, secret)
+        _write_header(table, date, public, secret, new_salt)
         earlier = table.recorder
-        record = cls(table, public, secret)
+        record = cls(table, public, secret, new_salt)
         for entry in table.entries:
             record._note(entry)
         outcome = table.outcome
@@ -131,7 +141,7 @@ class Record:
     def undid(self, count: int) -> None:
         self._do(lambda: self._note_undo(count), None)
 
-    def resigned(self, outcome: Outcome) -> None:
+    def ended(self, outcome: Outcome) -> None:
         self._do(lambda: None, outcome)
 
     def _do(self, note: Callable[[], None], outcome: Outcome | None) -> None:
@@ -253,7 +263,7 @@ def _label(entry: Entry) -> str:
     return f"{entry.turn} {entry.seat}"
 
 
-def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None) -> None:
+def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None, new_salt: Callable[[], str]) -> None:
     chance = [f"seed: {table.seed}"]
     chance += [f"drawn {name}: {json_text(value)}" for name, value in table.drawn.items()]
     start = [] if table.start is None else [f"start: {table.game.position_text(table.start)}"]
@@ -265,7 +275,7 @@ def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None) 
         sealed = ""
         _lines(public, start + chance)
     else:
-        salt = draw_salt()
+        salt = new_salt()
         sealed = commitment(salt, "\n".join(start + chance))
         _lines(secret, [f"salt seed: {salt}", *start, *chance])
         _lines(public, [f"start: {SEALED}"] * len(start) + [f"seed: {SEALED}"])

@@ -15,7 +15,7 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.players.views import notices, seen
 
-RESIGNED = "resigned"  # the one ending that is the table's and not the rules'
+RESIGNED, TIMED_OUT = "resigned", "timed_out"  # endings that are the table's and not the rules'
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Recorder(Protocol):
 
     def undid(self, count: int) -> None: ...
 
-    def resigned(self, outcome: Outcome) -> None: ...
+    def ended(self, outcome: Outcome) -> None: ...
 
 
 class Table:
@@ -87,7 +87,7 @@ class Table:
         self.entries: list[Entry] = []
         self.recorder: Recorder | None = None
         self._noticed: dict[int, list[int]] = {}
-        self._resignation: Outcome | None = None
+        self._ended: Outcome | None = None  # by the table, not by a step
 
     @property
     def game(self) -> Game:
@@ -107,7 +107,7 @@ class Table:
     @property
     def seat(self) -> int:
         """The seat to act, -1 once the game is over."""
-        return -1 if self._resignation else self.state.seat
+        return -1 if self._ended else self.state.seat
 
     @property
     def turn(self) -> int:
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self._resignation or self.game.outcome(self.state)
+        return self._ended or self.game.outcome(self.state)
 
     # --- what changes the game --------------------------------------------------------------------------------------
     def take(self, seat: int, text: str, number: int | None = None) -> list[Event]:
@@ -132,17 +132,7 @@ class Table:
         self.game.refuse_illegal(self.state.view(seat), step)  # by what the seat knows, so that no refusal tells more
         after, log = self.state.copy(), EventLog()
         after.apply(step, log)
-        is_setup = self.game.is_setup(self.state)
-        entry = Entry(
-            turn=self.turn,
-            seat=seat,
-            step=step,
-            text=self.game.step_text(step),
-            log=log,
-            ends_turn=(after.turn, after.seat) != (self.state.turn, self.state.seat),
-            is_setup=is_setup,
-            ends_setup=is_setup and not (after.seat == seat and self.game.is_setup(after)),
-        )
+        entry = entry_of(self.game, self.state, step, after, log)
         outcome = self.game.outcome(after)
         if self.recorder is not None:
             self.recorder.took(entry, outcome)
@@ -179,13 +169,27 @@ class Table:
 
     def resign(self, seat: int) -> None:
         """Give the game up, at any time; all other seats win."""
+        self._lose(seat, RESIGNED)
+
+    def time_out(self, seat: int) -> None:
+        """A seat has used up its time; all other seats win, as if it had resigned."""
+        self._lose(seat, TIMED_OUT)
+
+    def agree(self) -> None:
+        """All seats have agreed to end the game here: it is what the game makes of that, usually a draw."""
+        self._check_running()
+        self._end(self.game.agreed(self.state))
+
+    def _lose(self, seat: int, reason: str) -> None:
         self._check_running()
         if not 0 <= seat < self.state.seats:
             raise self._unknown_seat(seat)
-        outcome = Outcome(tuple(other for other in range(self.state.seats) if other != seat), RESIGNED, "")
+        self._end(Outcome(tuple(other for other in range(self.state.seats) if other != seat), reason, ""))
+
+    def _end(self, outcome: Outcome) -> None:
         if self.recorder is not None:
-            self.recorder.resigned(outcome)
-        self._resignation = outcome
+            self.recorder.ended(outcome)
+        self._ended = outcome
 
     def _check_running(self) -> None:
         if self.outcome is not None:
@@ -219,6 +223,10 @@ class Table:
         noticed = [sees(self.game, entry, seat) for entry in self.entries[:number]]
         return seen(self.history[: number + 1], noticed, seat)
 
+    def seen(self, seat: int) -> list[State]:
+        """All that a player who sits there may decide by: without secrets, the present is enough."""
+        return self.views(seat) if self.game.hides else [self.view(seat)]
+
     def position(self, seat: int) -> str:
         """``view`` as text."""
         return self.game.position_text(self.view(seat))
@@ -238,7 +246,7 @@ class Table:
         gone = len(self.entries) if over else bisect_left(self._counts(seat), self.number(seat))
         last = self.game.event_list(self.entries[gone - 1].log, seat, over) if gone else ()
         scene = self.game.describe(self.state, seat, last, open_=over)
-        return replace(scene, seat=-1, paths=(), forced=()) if self._resignation else scene
+        return replace(scene, seat=-1, paths=(), forced=()) if self._ended else scene
 
     def number(self, seat: int) -> int:
         """How many steps the seat has seen: its own, and those of others of which it saw something."""
@@ -267,6 +275,21 @@ class Table:
         for entry in self.entries[len(counts) - 1 :]:
             counts.append(counts[-1] + sees(self.game, entry, seat))
         return counts
+
+
+def entry_of(game: Game, before: State, step: int, after: State, log: EventLog) -> Entry:
+    """What is to be kept of a step that was taken."""
+    seat, is_setup = int(before.seat), game.is_setup(before)
+    return Entry(
+        turn=int(before.turn) + 1,
+        seat=seat,
+        step=step,
+        text=game.step_text(step),
+        log=log,
+        ends_turn=(after.turn, after.seat) != (before.turn, before.seat),
+        is_setup=is_setup,
+        ends_setup=is_setup and not (after.seat == seat and game.is_setup(after)),
+    )
 
 
 def sees(game: Game, entry: Entry, seat: int) -> bool:

@@ -1,10 +1,11 @@
 """Realm: powers, enforcers and bases on sixteen realms."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game, Outcome, Ruleset
 from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
@@ -29,6 +30,12 @@ class RealmGame(Game):
         powers, bases = _number(options, "powers"), _number(options, "bases")
         if bases <= powers:
             raise OptionError("bases_few", powers=powers, bases=bases, least=powers + 1)
+
+    def agreed(self, state: State) -> Outcome:
+        """RLM-T4, F2: agreement ends the game, and the realms are counted."""
+        winners = expect(state, rules.Realm).count_winners()
+        seats = tuple(seat for seat in range(state.seats) if winners >> seat & 1)
+        return replace(super().agreed(state), winners=seats, clause="RLM-T4")
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)

@@ -530,14 +530,18 @@ class Realm(State):
         self.left = 0
 
     def _finish(self, ending: i64) -> None:
-        """RLM-F2."""
+        """RLM-F1."""
         self._clear()
         self.seat = NOBODY
         self.ending = ending
+        self.winners = self.count_winners()
+
+    def count_winners(self) -> i64:
+        """RLM-F2: who wins when the realms are counted, as bits; 0 is a draw."""
         more: i64 = self.realms(0) - self.realms(1)
         if more == 0:
             more = self.enforcers(0) - self.enforcers(1)
-        self.winners = 1 if more > 0 else 2 if more < 0 else 0
+        return 1 if more > 0 else 2 if more < 0 else 0
 
     def realms(self, seat: i64) -> i64:
         """RLM-P3, F2: how many realms are a seat's."""

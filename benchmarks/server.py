@@ -1,0 +1,177 @@
+"""How long a server on this machine takes to acknowledge steps while many tables are being played.
+
+``python benchmarks/server.py benchmarks/results.md``: two clients at each table, each taking a step every two seconds.
+A step is acknowledged once it is on the disk. The clients run in this process, the server in one of its own.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+
+import httpx
+import uvloop
+from rich.progress import Progress
+
+from ludarium.cli.bench import write_section
+from ludarium.core.game import main_rulesets
+from tests.server.bots import Guest, Refused, Sitting
+from tests.server.running import Server
+
+PACE = 2.0  # seconds between two steps of one client
+SECTION = "server"
+# Everybody here is one address and, to the server, suspiciously busy.
+SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
+
+
+@dataclass
+class Measured:
+    tables: int
+    seconds: float
+    waits: list[float] = field(default_factory=list)  # seconds from sending a step to its acknowledgement
+    refused: int = 0
+    finished: int = 0
+    processor: float = 0.0  # seconds that the server's process was busy
+    memory: float = 0.0  # MiB
+
+    def row(self) -> str:
+        cuts = [1000 * cut for cut in quantiles(self.waits, n=100)]
+        rate = len(self.waits) / self.seconds
+        busy = 100 * self.processor / self.seconds
+        return (
+            f"| {self.tables} | {rate:.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | "
+            f"{1000 * max(self.waits):.0f} | {busy:.0f} % | {self.memory:.0f} | {self.finished} | {self.refused} |"
+        )
+
+
+class Players:
+    """Two clients who play one game after the other against each other."""
+
+    def __init__(self, address: str, ruleset: str, rng: random.Random, measured: Measured) -> None:
+        self.address = address
+        self.ruleset = ruleset
+        self.rng = rng
+        self.measured = measured
+        self.end = 0.0
+        self.sittings: list[Sitting] = []
+        self.guests: list[Guest] = []
+
+    async def sit_down(self, http: httpx.AsyncClient) -> None:
+        if not self.guests:
+            self.guests = [await Guest(self.address).arrive(http, f"Guest {self.rng.randrange(10**9)}") for _ in "ab"]
+        wanted = {"ruleset": self.ruleset, "seats": [{"who": "you"}, {"who": "open"}], "visibility": "private"}
+        table = await self.guests[0].open_table(http, wanted)
+        self.sittings = [Sitting(guest, table) for guest in self.guests]
+        for sitting in self.sittings:
+            await sitting.connect()
+        await self.sittings[1].ask("sit", seat=-1)
+        for sitting in self.sittings:
+            while sitting.table["phase"] != "playing":
+                await sitting.hear()
+
+    async def play(self, http: httpx.AsyncClient, begin: float, end: float) -> None:
+        self.end = end
+        while time.monotonic() < end:
+            await asyncio.gather(*(self._step_by_step(sitting, begin) for sitting in self.sittings))
+            if time.monotonic() < end:
+                self.measured.finished += 1
+                for sitting in self.sittings:
+                    await sitting.close()
+                await self.sit_down(http)
+
+    async def _step_by_step(self, sitting: Sitting, begin: float) -> None:
+        due = begin + self.rng.random() * PACE
+        while not sitting.over and time.monotonic() < self.end:
+            try:
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(0.0, due - time.monotonic())):
+                    while True:
+                        await sitting.hear()
+            except TimeoutError:
+                pass
+            if sitting.may_step and not sitting.over:
+                way = self.rng.choice(sitting.picture["ways"])
+                sent = time.monotonic()
+                try:
+                    await sitting.step(way["step"])
+                except Refused:
+                    self.measured.refused += 1
+                self.measured.waits.append(time.monotonic() - sent)
+                due += PACE
+            else:
+                due = max(due, time.monotonic() + 0.1)
+
+
+async def measure(address: str, tables: int, seconds: float, pid: int, progress: Progress) -> Measured:
+    measured = Measured(tables, seconds)
+    names = [ruleset.name for ruleset in main_rulesets()]
+    pairs = [Players(address, names[n % len(names)], random.Random(n), measured) for n in range(tables)]
+    async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=20)) as http:
+        opening = progress.add_task(f"Opening {tables} tables", total=tables)
+        for first in range(0, tables, 20):
+            await asyncio.gather(*(pair.sit_down(http) for pair in pairs[first : first + 20]))
+            progress.update(opening, completed=min(tables, first + 20))
+        playing = progress.add_task(f"Playing {seconds:.0f} s", total=seconds)
+        begin = time.monotonic()
+        busy = _processor(pid)
+        games = asyncio.gather(*(pair.play(http, begin, begin + seconds) for pair in pairs))
+        while not games.done():
+            await asyncio.sleep(0.5)
+            progress.update(playing, completed=min(seconds, time.monotonic() - begin))
+        await games
+        measured.processor = _processor(pid) - busy
+        measured.memory = _memory(pid)
+        await asyncio.gather(*(sitting.close() for pair in pairs for sitting in pair.sittings))
+    return measured
+
+
+def _processor(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def report(rows: list[Measured]) -> str:
+    return "\n".join(
+        [
+            "Two clients at each table, each taking a step every two seconds, on the main rulesets in turn; client and "
+            f"server on one machine with {os.cpu_count()} cores. Milliseconds from sending a step to its "
+            "acknowledgement, which comes when the step is on the disk (`make bench-server`).",
+            "",
+            "| tables | steps/s | median ms | 95 % ms | 99 % ms | longest ms | busy | MiB | games over | refused |",
+            "|---|---|---|---|---|---|---|---|---|---|",
+            *(row.row() for row in rows),
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("results", type=Path, nargs="?")
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 500])
+    parser.add_argument("--seconds", type=float, default=60.0)
+    given = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, Progress() as progress:
+        for tables in given.tables:
+            server = Server(Path(tempfile.mkdtemp(dir=folder)), SETTINGS)
+            address = server.start()
+            rows.append(uvloop.run(measure(address, tables, given.seconds, server.pid, progress)))
+            server.stop()
+    text = report(rows)
+    print(text)
+    if given.results is not None:
+        write_section(given.results, SECTION, text)
+
+
+if __name__ == "__main__":
+    main()

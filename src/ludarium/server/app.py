@@ -1,0 +1,197 @@
+"""The web application: everything that the server can do, put together."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import ludarium.games  # noqa: F401 (registers all games)
+from ludarium import __version__
+from ludarium.core.errors import LudariumError
+from ludarium.server import wire
+from ludarium.server.alone import Alone
+from ludarium.server.answers import refusal
+from ludarium.server.errors import ServerError
+from ludarium.server.guard import Bodies, Doorkeeper, Floods, Headers, refuse
+from ludarium.server.house import House, house
+from ludarium.server.logs import Watch, note, request_id
+from ludarium.server.metrics import Metrics
+from ludarium.server.migrations import bring_up_to_date
+from ludarium.server.pages import Pages
+from ludarium.server.people.people import People
+from ludarium.server.people.routes import router as people_router
+from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.rooms.routes import router as rooms_router
+from ludarium.server.settings import Settings
+from ludarium.server.store import Store
+from ludarium.server.thinking import Thinkers
+from ludarium.server.validation import wrong_field
+
+_log = logging.getLogger(__name__)
+_CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
+
+
+def make_app(settings: Settings) -> FastAPI:
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        alone = Alone(settings.database_url)
+        try:
+            app.state.house = await _open(settings, metrics)
+            note(_log, "started", version=__version__)
+            try:
+                yield
+            finally:
+                await _close(app.state.house)
+                note(_log, "stopped")
+        finally:
+            alone.give_up()
+
+    app = FastAPI(
+        title="Ludarium",
+        version=__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        lifespan=lifespan,
+        responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
+    )
+    app.include_router(people_router)
+    app.include_router(rooms_router)
+    if router := _part("study.routes", "router"):
+        app.include_router(router)
+    _add_probes(app, metrics if settings.metrics else None)
+    app.router.default = Pages()  # for whatever is not the API's
+    app.add_exception_handler(LudariumError, _on_refusal)
+    app.add_exception_handler(RequestValidationError, _on_wrong_body)
+    app.add_exception_handler(HTTPException, _on_http)
+    # From the inside to the outside.
+    app.add_middleware(Faults)
+    for middleware in (Bodies, Floods, Doorkeeper, Headers):
+        app.add_middleware(middleware, settings=settings)
+    app.add_middleware(Watch, metrics=metrics)
+    return app
+
+
+def _open_store(url: str) -> Store:
+    try:
+        return Store(url)
+    except (ImportError, SQLAlchemyError) as error:  # no driver for this kind of database, say
+        raise ServerError("database_closed", why=error) from error
+
+
+async def _open(settings: Settings, metrics: Metrics) -> House:
+    store = _open_store(settings.database_url)
+    try:
+        await asyncio.to_thread(bring_up_to_date, store.engine)
+    except BaseException:
+        store.close()
+        raise
+    store.watch = metrics.watch_store
+    found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
+    found.rooms = Rooms(found)
+    await found.people.start()
+    await found.rooms.start()
+    return found
+
+
+async def _close(house: House) -> None:
+    """In this order: nobody steps any more, nobody thinks any more, and what was done is on the disk."""
+    try:
+        async with asyncio.timeout(_CLOSING_SECONDS):
+            await house.rooms.close()
+    except TimeoutError:
+        _log.warning("tables took too long to close")
+    await asyncio.to_thread(house.thinkers.close)
+    await asyncio.to_thread(house.store.close)
+
+
+def _part(module: str, name: str) -> Any:
+    """A part of the server that may not be there yet."""
+    try:
+        return getattr(import_module(f"ludarium.server.{module}"), name)
+    except ModuleNotFoundError:
+        return None
+
+
+# --- for machines -----------------------------------------------------------------------------------------------------
+def _add_probes(app: FastAPI, metrics: Metrics | None) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def alive() -> Response:
+        return PlainTextResponse("alive\n")
+
+    @app.get("/readyz", include_in_schema=False)
+    async def ready(request: Request) -> Response:
+        """Whether steps can be stored: the writer writes, and the disk takes it."""
+        store = house(request).store
+        if not store.alive:
+            return PlainTextResponse("the store has stopped\n", 503)
+        try:
+            async with asyncio.timeout(_CLOSING_SECONDS):
+                await store.write(lambda session: session.execute(text("UPDATE person SET id = id WHERE 1 = 0")))
+        except Exception as error:
+            _log.warning("not ready: %s", error)
+            return PlainTextResponse("the database cannot be written\n", 503)
+        return PlainTextResponse("ready\n")
+
+    if metrics is not None:
+
+        @app.get("/metrics", include_in_schema=False)
+        async def figures() -> Response:
+            return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+async def _on_refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LudariumError)
+    return refusal(request, error)
+
+
+async def _on_wrong_body(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return refusal(request, wrong_field(error.errors()))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    """What the framework itself refuses: an unknown path, a method that a path does not have."""
+    assert isinstance(error, HTTPException)
+    key = {404: "path_unknown", 405: "method_unknown"}.get(error.status_code, "request_wrong")
+    answer = refusal(request, ServerError(key, error.status_code))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+class Faults:
+    """A fault of ours: a number for whoever asked, everything else for the log."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def send_and_look(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_and_look)
+        except Exception:
+            if scope["type"] == "lifespan":
+                raise
+            _log.exception("fault", extra={"data": {"path": scope["path"]}})
+            if not begun:
+                await refuse(ServerError("fault", 500, number=request_id.get()), scope, receive, send)

@@ -1,0 +1,58 @@
+"""What the server refuses, and how an answer says so: a sentence in the asker's language and a fitting status."""
+
+from functools import cache
+from pathlib import Path
+from typing import ClassVar
+
+from ludarium.core import errors
+from ludarium.core.game import rulesets
+from ludarium.core.words import Words, read_words
+from ludarium.server.wire import Refused
+
+_TEXT = Path(__file__).parent / "text"
+
+
+def server_words(locale: str) -> Words:
+    return read_words(_TEXT, locale)
+
+
+class ServerError(errors.LudariumError):
+    """Its sentence is in ``server/text``, in the section of the part that raises it."""
+
+    section: ClassVar[str] = "server"
+
+    def __init__(self, sentence_key: str, status: int = 400, **data: object) -> None:
+        super().__init__(sentence_key, **data)
+        self.status = status
+
+    def sentence(self, locale: str) -> str:
+        return server_words(locale).say(self.section, self.key, self.data)
+
+
+def status_of(error: errors.LudariumError) -> int:
+    """The HTTP status that says what kind of mistake it was."""
+    own = getattr(error, "status", None)
+    if isinstance(own, int):
+        return own
+    if isinstance(error, errors.UnknownName):
+        return 404
+    return 409 if isinstance(error, errors.NotAllowed | errors.IllegalStep) else 400
+
+
+def refused(error: errors.LudariumError, locale: str) -> Refused:
+    forbidden = getattr(error, "cause", None) or error  # one step of several, one line of a record
+    clause = forbidden.clause if isinstance(forbidden, errors.IllegalStep) else ""
+    return Refused(error.key, error.sentence(locale), clause, page_of(clause))
+
+
+def page_of(clause: str) -> str:
+    """Where a clause is explained; nothing for no clause."""
+    game = _games_by_clause().get(clause)
+    return f"/rules/{game}#{clause}" if game else ""
+
+
+@cache
+def _games_by_clause() -> dict[str, str]:
+    return {
+        clause: ruleset.game.name for ruleset in rulesets() for clause in ruleset.game.words("en").section("clauses")
+    }

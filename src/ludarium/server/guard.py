@@ -1,0 +1,225 @@
+"""What every request must pass before anybody looks at what it wants, and what every answer says to the browser."""
+
+import asyncio
+import ipaddress
+import re
+import socket
+from collections import Counter
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludarium.server.answers import refusal
+from ludarium.server.asker import address_of
+from ludarium.server.errors import ServerError
+from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.settings import Settings
+
+OWN_HEADER = "x-ludarium"  # a form of another site cannot send it
+_HARMLESS = {"GET", "HEAD", "OPTIONS"}
+_PROBES = {"/healthz", "/readyz", "/metrics"}  # asked by machines, which call this one as they like
+_HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
+_CONTENT = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; "
+    "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Headers:
+    """Tells the browser to trust nothing but what this server sends."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._secure = settings.secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        host = HTTPConnection(scope).headers.get("host", "")
+        sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = MutableHeaders(scope=message)
+                headers["Content-Security-Policy"] = _CONTENT.format(sockets=sockets)
+                headers.update(_HEADERS)
+                if self._secure:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+class Doorkeeper:
+    """Lets in what is meant for this server and, if it changes anything, comes from its own pages."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._origins = set(settings.origins)
+        self._named = {_name(urlsplit(origin).netloc) for origin in settings.origins}
+        self._open = not settings.origins and not _is_loopback(settings.host)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            try:
+                self._check(HTTPConnection(scope))
+            except ServerError as error:
+                return await refuse(error, scope, receive, send)
+        await self._app(scope, receive, send)
+
+    def _check(self, connection: HTTPConnection) -> None:
+        scope = connection.scope
+        hosts = connection.headers.getlist("host")
+        known = len(hosts) == 1 and _HOST.fullmatch(hosts[0]) and self._is_known(_name(hosts[0]))
+        if not known and scope["path"] not in _PROBES:
+            raise ServerError("host_unknown", 400)
+        harmless = scope["type"] == "http" and scope["method"] in _HARMLESS
+        if harmless:
+            return
+        if scope["type"] == "http" and connection.headers.get(OWN_HEADER) != "1":
+            raise ServerError("header_missing", 403)
+        origins = connection.headers.getlist("origin")
+        if (origins or scope["type"] == "websocket") and not (len(origins) == 1 and self._is_own(origins[0], scope)):
+            raise ServerError("origin_foreign", 403)
+
+    def _is_known(self, name: str) -> bool:
+        """Names that lead here. Where nobody said which, numbers do: no other site can make its name lead to us."""
+        if name in self._named or _is_loopback(name):
+            return True
+        return self._open and (_is_number(name) or name in _names_of_this_machine())
+
+    def _is_own(self, origin: str, scope: Scope) -> bool:
+        host = HTTPConnection(scope).headers.get("host", "")
+        if origin.lower() in self._origins:
+            return True
+        scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+        return _name(host) not in self._named and origin.lower() == f"{scheme}://{host}".lower()
+
+
+class Floods:
+    """Counts requests by address, and open WebSockets."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._requests = Limit(settings.at_most(settings.requests_per_minute), 60)
+        self._most = settings.at_most(settings.connections)
+        self._most_of_one = settings.at_most(settings.connections_per_address)
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or not scope["path"].startswith(("/api", "/ws")):
+            return await self._app(scope, receive, send)
+        address = address_of(HTTPConnection(scope))
+        key = network_of(address)
+        limited = not is_this_machine(address)
+        try:
+            if limited:
+                self._requests.take(key)
+            if scope["type"] == "websocket":
+                if self._open.total() >= self._most or (limited and self._open[key] >= self._most_of_one):
+                    raise ServerError("connections", 429, seconds=30)
+        except ServerError as error:
+            return await refuse(error, scope, receive, send)
+        if scope["type"] != "websocket":
+            return await self._app(scope, receive, send)
+        self._open[key] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]
+
+
+class Bodies:
+    """Reads what a request brings, if it is short enough and comes soon enough, and is text where it says so."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._most = settings.body_bytes
+        self._seconds = settings.body_seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in _HARMLESS:
+            return await self._app(scope, receive, send)
+        try:
+            async with asyncio.timeout(self._seconds):
+                body = await self._read(scope, receive)
+            if body is None:
+                return  # whoever asked has left
+            _check_json(scope, body)
+        except TimeoutError:
+            return await refuse(ServerError("body_slow", 408), scope, receive, send)
+        except ServerError as error:
+            return await refuse(error, scope, receive, send)
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive_again() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self._app(scope, receive_again, send)
+
+    async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
+        announced = HTTPConnection(scope).headers.get("content-length", "")
+        if announced.isdecimal() and len(announced) < 20 and int(announced) > self._most:
+            raise ServerError("body_long", 413, most=self._most)
+        body = bytearray()
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            body += message.get("body", b"")
+            if len(body) > self._most:
+                raise ServerError("body_long", 413, most=self._most)
+            if not message.get("more_body"):
+                return bytes(body)
+
+
+def _check_json(scope: Scope, body: bytes) -> None:
+    """Stricter than Python's reader: no half characters, no endless nesting, nothing that is not a number."""
+    if body and "json" in HTTPConnection(scope).headers.get("content-type", "").lower():
+        try:
+            orjson.loads(body)
+        except orjson.JSONDecodeError as error:
+            raise ServerError("body_json", 422, why=error.msg) from None
+
+
+async def refuse(error: ServerError, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008, "reason": error.key})
+    else:
+        await refusal(HTTPConnection(scope), error)(scope, receive, send)
+
+
+def _name(host: str) -> str:
+    """A Host header or an origin's address without its port."""
+    return (urlsplit(f"//{host}").hostname or "") if _HOST.fullmatch(host) else ""
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(name: str) -> bool:
+    return name == "localhost" or is_this_machine(name)
+
+
+def _names_of_this_machine() -> set[str]:
+    name = socket.gethostname().lower()
+    return {name, f"{name}.local"}

@@ -1,0 +1,46 @@
+"""The shape of the database, step by step, and how an older one is brought up to date.
+
+A change to what is stored is a new file in ``versions`` (``__main__`` drafts it); a test compares all of them
+together with the models.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludarium.server.errors import ServerError
+
+_FOLDER = Path(__file__).parent
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Make what is missing in the database; ``ServerError`` if a newer version of the program wrote it."""
+    config = alembic_config()
+    known = ScriptDirectory.from_config(config)
+    try:
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_heads()
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
+    ours = {script.revision for script in known.walk_revisions()}
+    if strange := sorted(set(found) - ours):
+        raise ServerError("database_newer", found=strange, known=known.get_heads())
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
+
+
+def alembic_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
+    return config

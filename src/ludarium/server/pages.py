@@ -1,0 +1,127 @@
+"""The pages: what ``web/`` was built into, held in memory, compressed as the browser likes it."""
+
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from ludarium.server.answers import refusal
+from ludarium.server.asker import locale_of
+from ludarium.server.errors import ServerError, server_words
+
+_PACKAGED = Path(__file__).parent / "pages"
+_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
+_INDEX = "index.html"
+_ASSETS = "assets/"  # their names have hashes of what is in them
+_COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the better one first
+_KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+_APART = ("api", "ws")  # not ours: nothing there is a page
+
+
+def find_pages() -> Path | None:
+    """Where the built pages are: in the package, or in the checkout that it is run from."""
+    return next((folder for folder in (_PACKAGED, _CHECKOUT) if (folder / _INDEX).is_file()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    kind: str
+    tag: str
+    bodies: dict[str, bytes]  # by encoding; "" as it is
+
+
+class Pages:
+    """Answers every GET that nothing else answers. Only files that were there when they were read can be had."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or find_pages()
+        self._read_at = -1
+        self._files: dict[str, _File] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1000})
+            return
+        request = Request(scope)
+        await self._answer(request)(scope, receive, send)
+
+    def _answer(self, request: Request) -> Response:
+        path = request.scope["path"].lstrip("/")
+        if path.split("/")[0] in _APART:
+            return refusal(request, ServerError("path_unknown", 404))
+        if request.method not in ("GET", "HEAD"):
+            return refusal(request, ServerError("method_unknown", 405))
+        files = self._current()
+        file = files.get(path)
+        if file is None and (path.startswith(_ASSETS) or "." in path.rpartition("/")[2]):
+            return refusal(request, ServerError("path_unknown", 404))
+        file = file or files.get(_INDEX)
+        if file is None:
+            return _no_pages(locale_of(request))
+        return _send(request, file, forever=path.startswith(_ASSETS))
+
+    def _current(self) -> dict[str, _File]:
+        """The files, read again when the pages were built anew."""
+        if self._folder is None:
+            return {}
+        try:
+            changed = (self._folder / _INDEX).stat().st_mtime_ns
+        except OSError:
+            return self._files  # being built at this moment
+        if changed != self._read_at:
+            self._files = _read(self._folder)
+            self._read_at = changed
+        return self._files
+
+
+def _read(folder: Path) -> dict[str, _File]:
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    files = {}
+    for name in names:
+        if name.endswith(tuple(_COMPRESSED.values())) or any(part.startswith(".") for part in name.split("/")):
+            continue
+        body = (folder / name).read_bytes()
+        bodies = {"": body}
+        bodies |= {
+            kind: (folder / (name + end)).read_bytes() for kind, end in _COMPRESSED.items() if name + end in names
+        }
+        kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if kind.startswith("text/") or kind.endswith(("json", "xml")):
+            kind += "; charset=utf-8"
+        files[name] = _File(kind, hashlib.sha256(body).hexdigest()[:20], bodies)
+    return files
+
+
+def _send(request: Request, file: _File, forever: bool) -> Response:
+    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    encoding = next((kind for kind in _COMPRESSED if kind in file.bodies and kind in accepted), "")
+    tag = f'"{file.tag}{encoding}"'
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache",
+        "ETag": tag,
+        "Vary": "Accept-Encoding",
+    }
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    return Response(file.bodies[encoding], headers=headers | {"Content-Type": file.kind})
+
+
+def _accepted(header: str) -> set[str]:
+    kinds = set()
+    for part in header.lower().split(","):
+        name, _, quality = part.partition(";")
+        if quality.strip().replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+            kinds.add(name.strip())
+    return kinds
+
+
+def _no_pages(locale: str) -> Response:
+    title, said = (server_words(locale).say("server", key, {}) for key in ("no_pages_title", "no_pages"))
+    page = f'<!doctype html><html lang="{locale}"><meta charset="utf-8"><title>{title}</title><p>{said}</p></html>'
+    return HTMLResponse(page, 503, {"Cache-Control": "no-store"})

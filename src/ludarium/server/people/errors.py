@@ -1,0 +1,7 @@
+"""What people are told when something cannot be done."""
+
+from ludarium.server.errors import ServerError
+
+
+class PeopleError(ServerError):
+    section = "people"

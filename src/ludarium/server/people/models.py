@@ -1,0 +1,63 @@
+"""What is stored about people. Times are milliseconds since 1970."""
+
+from sqlalchemy import BigInteger, ForeignKey, LargeBinary, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from ludarium.server.store import Base
+
+ID_LENGTH = 12
+LONGEST_NAME = 40
+
+
+class PersonRow(Base):
+    """Whoever has chosen a name. The row stays when an account is deleted, without the name: games refer to it."""
+
+    __tablename__ = "person"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))  # empty: gone
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class AccountRow(Base):
+    """A person who can log in. ``folded`` is the name without regard to capitals and widths of letters."""
+
+    __tablename__ = "account"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    folded: Mapped[str] = mapped_column(String(20 * LONGEST_NAME), unique=True)
+    password: Mapped[str] = mapped_column(String(200))  # hashed
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class SessionRow(Base):
+    """A browser that is somebody. Its cookie's token cannot be found out from ``digest``."""
+
+    __tablename__ = "session"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), index=True)
+    created: Mapped[int] = mapped_column(BigInteger)  # when somebody logged in
+    expires: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class PasskeyRow(Base):
+    __tablename__ = "passkey"
+
+    id: Mapped[str] = mapped_column(String(1400), primary_key=True)  # the credential's, in base64url
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), index=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    uses: Mapped[int] = mapped_column(BigInteger)  # as the authenticator counts; 0 where it does not
+    created: Mapped[int] = mapped_column(BigInteger)
+    used: Mapped[int] = mapped_column(BigInteger, default=0)
+
+
+class RatingRow(Base):
+    __tablename__ = "rating"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(60), primary_key=True)
+    mean: Mapped[float]
+    deviation: Mapped[float]
+    games: Mapped[int]

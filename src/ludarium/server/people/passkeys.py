@@ -1,0 +1,185 @@
+"""Passkeys: logging in with a key that a device or a password manager keeps, without a password."""
+
+import ipaddress
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, options_to_json_dict
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from ludarium.server.people.errors import PeopleError
+from ludarium.server.people.models import PasskeyRow
+from ludarium.server.people.sessions import now
+from ludarium.server.settings import Settings
+from ludarium.server.store import Store
+from ludarium.server.wire import Ceremony, Passkey, Person
+
+MOST = 20  # for one person
+_SECONDS = 5 * 60.0  # for a ceremony
+_MOST_BEGUN = 5_000
+_WRONG = (WebAuthnException, ValueError, TypeError, KeyError)  # the library's reader lets some garbage through
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A challenge that waits for its answer. ``person`` is empty for a login."""
+
+    challenge: bytes
+    person: str
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a ceremony takes place: the page's origin, and the domain for which its passkeys are."""
+
+    origin: str
+    domain: str
+
+
+class Passkeys:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._domain = settings.passkey_domain
+        self._begun: OrderedDict[str, _Begun] = OrderedDict()
+
+    def site(self, origin: str, host: str) -> Site:
+        """``PeopleError`` where passkeys cannot be used: they need a name, not a number."""
+        domain = self._domain or host
+        try:
+            ipaddress.ip_address(domain)
+        except ValueError:
+            return Site(origin, domain)
+        raise PeopleError("passkey_number", 409)
+
+    # --- making one -------------------------------------------------------------------------------------------------
+    async def begin_making(self, site: Site, person: Person) -> Ceremony:
+        known = await self._store.read(lambda session: self.of(session, person.id))
+        if len(known) >= MOST:
+            raise PeopleError("passkeys_many", 409, most=MOST)
+        options = generate_registration_options(
+            rp_id=site.domain,
+            rp_name="Ludarium",
+            user_name=person.name,
+            user_id=person.id.encode(),
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+            ),
+            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known],
+        )
+        return Ceremony(self._begin(options.challenge, person.id), options_to_json_dict(options))
+
+    async def make(self, site: Site, person: Person, ceremony: str, name: str, credential: dict[str, Any]) -> Passkey:
+        challenge = self._take(ceremony, person.id)
+        try:
+            made = verify_registration_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=site.domain,
+                expected_origin=site.origin,
+                require_user_verification=True,
+            )
+        except _WRONG:
+            raise PeopleError("passkey_wrong", 400) from None
+        row = PasskeyRow(
+            id=bytes_to_base64url(made.credential_id),
+            person=person.id,
+            name=name,
+            public_key=made.credential_public_key,
+            uses=made.sign_count,
+            created=now(),
+            used=0,
+        )
+
+        def write(session: Session) -> Passkey:
+            mine = session.scalar(select(func.count()).where(PasskeyRow.person == person.id)) or 0
+            if session.get(PasskeyRow, row.id) is not None or mine >= MOST:
+                raise PeopleError("passkeys_many", 409, most=MOST)
+            session.add(row)
+            return _shown(row)
+
+        return await self._store.write(write)
+
+    # --- using one --------------------------------------------------------------------------------------------------
+    def begin_login(self, site: Site) -> Ceremony:
+        options = generate_authentication_options(
+            rp_id=site.domain, user_verification=UserVerificationRequirement.REQUIRED
+        )
+        return Ceremony(self._begin(options.challenge, ""), options_to_json_dict(options))
+
+    async def check_login(self, site: Site, ceremony: str, credential: dict[str, Any]) -> tuple[str, str, int]:
+        """The person who has the key, the key's id and how often it was used; for ``note_use``."""
+        challenge = self._take(ceremony, "")
+        found = await self._store.read(lambda session: session.get(PasskeyRow, str(credential.get("id", ""))))
+        if found is None:
+            raise PeopleError("passkey_unknown", 401)
+        try:
+            used = verify_authentication_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=site.domain,
+                expected_origin=site.origin,
+                credential_public_key=found.public_key,
+                credential_current_sign_count=found.uses,
+                require_user_verification=True,
+            )
+        except _WRONG:
+            raise PeopleError("passkey_wrong", 401) from None
+        return found.person, found.id, used.new_sign_count
+
+    def note_use(self, session: Session, key: str, uses: int) -> None:
+        """In a write: the key was used, unless it was removed meanwhile."""
+        row = session.get(PasskeyRow, key)
+        if row is None:
+            raise PeopleError("passkey_unknown", 401)
+        row.uses, row.used = uses, now()
+
+    # --- keeping them -----------------------------------------------------------------------------------------------
+    def of(self, session: Session, person: str) -> list[Passkey]:
+        rows = session.scalars(select(PasskeyRow).where(PasskeyRow.person == person).order_by(PasskeyRow.created))
+        return [_shown(row) for row in rows]
+
+    async def remove(self, person: str, key: str) -> None:
+        def write(session: Session) -> None:
+            row = session.get(PasskeyRow, key)
+            if row is None or row.person != person:
+                raise PeopleError("passkey_unknown", 404)
+            session.delete(row)
+
+        await self._store.write(write)
+
+    # --- challenges -------------------------------------------------------------------------------------------------
+    def _begin(self, challenge: bytes, person: str) -> str:
+        ceremony = secrets.token_urlsafe(16)
+        self._begun[ceremony] = _Begun(challenge, person, monotonic() + _SECONDS)
+        if len(self._begun) > _MOST_BEGUN:
+            self._begun.popitem(last=False)
+        return ceremony
+
+    def _take(self, ceremony: str, person: str) -> bytes:
+        """A challenge is answered once, right or wrong."""
+        begun = self._begun.pop(ceremony, None)
+        if begun is None or begun.person != person or begun.until < monotonic():
+            raise PeopleError("passkey_late", 409)
+        return begun.challenge
+
+
+def _shown(row: PasskeyRow) -> Passkey:
+    return Passkey(row.id, row.name, row.created, row.used)

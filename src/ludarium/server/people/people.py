@@ -1,0 +1,244 @@
+"""Everybody the server knows: guests become accounts, accounts log in, change and leave."""
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.people import ratings
+from ludarium.server.people.errors import PeopleError
+from ludarium.server.people.models import ID_LENGTH, AccountRow, PasskeyRow, PersonRow, RatingRow, SessionRow
+from ludarium.server.people.names import fold, read_name
+from ludarium.server.people.passkeys import Passkeys
+from ludarium.server.people.passwords import Passwords
+from ludarium.server.people.sessions import Sessions, Visit, now
+from ludarium.server.settings import Settings
+from ludarium.server.store import Store
+from ludarium.server.wire import Person, Profile
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Another part of the server that stores something about people: what it tells them, and how it forgets them."""
+
+    name: str
+    tell: Callable[[Session, str], object]
+    forget: Callable[[Session, str], None]
+
+
+class Limits:
+    def __init__(self, settings: Settings) -> None:
+        self.person = Limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
+        self.newcomers = Limit(settings.at_most(settings.guests_per_hour), 3600)
+        self.tables = Limit(settings.at_most(settings.tables_per_hour), 3600)
+
+    def greet(self, address: str) -> None:
+        """Count somebody new."""
+        if not is_this_machine(address):
+            self.newcomers.take(network_of(address))
+
+
+class People:
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self.limits = Limits(settings)
+        self.sessions = Sessions(store, settings.session_days)
+        self.passwords = Passwords()
+        self.passkeys = Passkeys(store, settings)
+        self.keepers: list[Keeper] = []
+
+    async def start(self) -> None:
+        await self.sessions.sweep()
+
+    # --- who is that? -----------------------------------------------------------------------------------------------
+    async def person_of(self, token: str) -> Person | None:
+        """Whoever has this cookie."""
+        visit = await self.sessions.find(token)
+        return visit.person if visit else None
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """What people are called; whoever has left is not among them."""
+        wanted = set(ids)
+        return await self._store.read(lambda session: names_in(session, wanted))
+
+    async def profile(self, person: str, locale: str) -> Profile:
+        def look_up(session: Session) -> Profile:
+            row = session.get(PersonRow, person)
+            if row is None or not row.name:
+                raise PeopleError("person_unknown", 404)
+            guest = session.get(AccountRow, person) is None
+            return Profile(row.id, row.name, guest, ratings.ratings_of(session, person, locale))
+
+        return await self._store.read(look_up)
+
+    # --- coming -----------------------------------------------------------------------------------------------------
+    async def call_myself(self, visit: Visit | None, name: str, address: str) -> tuple[Person, str]:
+        """Choose a name, as a new guest or instead of the one before. The token is empty if the cookie stays."""
+        name = read_name(name)
+        if visit is None:
+            self.limits.greet(address)
+
+        def write(session: Session) -> tuple[Person, str]:
+            _refuse_taken(session, name, visit)
+            if visit is None:
+                row = _new_person(session, name)
+                return Person(row.id, row.name, True), self.sessions.begin(session, row.id)
+            _rename(session, visit.person.id, name)
+            return Person(visit.person.id, name, visit.person.guest), ""
+
+        done = await self._store.write(write)
+        self.sessions.forget(done[0].id)
+        return done
+
+    async def make_account(self, visit: Visit | None, name: str, password: str, address: str) -> tuple[Person, str]:
+        """A guest keeps everything; somebody new begins with an account."""
+        name = read_name(name)
+        if visit is not None and not visit.person.guest:
+            raise PeopleError("account_already", 409)
+        self.limits.greet(address)
+        hashed = await self.passwords.hash(password)
+
+        def write(session: Session) -> tuple[Person, str]:
+            _refuse_taken(session, name, visit)
+            person = visit.person.id if visit else _new_person(session, name).id
+            if session.get(AccountRow, person) is not None:
+                raise PeopleError("account_already", 409)
+            session.add(AccountRow(person=person, folded=fold(name), password=hashed, created=now()))
+            session.flush()
+            _rename(session, person, name)
+            return Person(person, name, False), self.sessions.begin(session, person, visit)
+
+        done = await self._store.write(write)
+        self.sessions.forget(done[0].id)
+        return done
+
+    async def log_in(self, visit: Visit | None, name: str, password: str, address: str) -> tuple[Person, str]:
+        """A wrong name and a wrong password give the same answer after the same time."""
+        folded = fold(name)
+        found = await self._store.read(
+            lambda session: session.execute(select(AccountRow).where(AccountRow.folded == folded)).scalar_one_or_none()
+        )
+        if not await self.passwords.check(found.password if found else None, password, folded, address) or not found:
+            raise PeopleError("login_wrong", 401)
+        anew = await self.passwords.hash(password) if self.passwords.is_old(found.password) else found.password
+
+        def write(session: Session) -> tuple[Person, str]:
+            account = session.get(AccountRow, found.person)
+            if account is None or account.password != found.password:  # deleted or changed meanwhile
+                raise PeopleError("login_wrong", 401)
+            account.password = anew
+            return self.welcome(session, found.person, visit)
+
+        done = await self._store.write(write)
+        self.left(visit)
+        return done
+
+    def welcome(self, session: Session, person: str, visit: Visit | None) -> tuple[Person, str]:
+        """In a write: somebody has shown that they are this person."""
+        row = session.get_one(PersonRow, person)
+        return Person(row.id, row.name, False), self.sessions.begin(session, person, visit)
+
+    def left(self, visit: Visit | None) -> None:
+        """After the write: the session before is over."""
+        if visit is not None:
+            self.sessions.forget(visit.person.id)
+
+    # --- changing and leaving ---------------------------------------------------------------------------------------
+    async def confirm(self, visit: Visit, password: str, address: str) -> None:
+        """What cannot be undone needs the password, or a login of a moment ago."""
+        if visit.person.guest:
+            raise PeopleError("account_needed", 403)
+        if visit.is_recent and not password:
+            return
+        account = await self._store.read(lambda session: session.get(AccountRow, visit.person.id))
+        if account is None or not password:
+            raise PeopleError("password_again", 403)
+        if not await self.passwords.check(account.password, password, account.folded, address):
+            raise PeopleError("password_wrong", 403)
+
+    async def change_password(self, visit: Visit, password: str) -> str:
+        """All other sessions end; this one goes on with another token."""
+        hashed = await self.passwords.hash(password)
+
+        def write(session: Session) -> str:
+            account = session.get(AccountRow, visit.person.id)
+            if account is None:  # deleted meanwhile
+                raise PeopleError("account_needed", 403)
+            account.password = hashed
+            self.sessions.end_all(session, visit.person.id)
+            return self.sessions.begin(session, visit.person.id)
+
+        token = await self._store.write(write)
+        self.sessions.forget(visit.person.id)
+        return token
+
+    async def delete_account(self, visit: Visit) -> None:
+        """Games stay, without a name; everything else about the person goes."""
+        person = visit.person.id
+
+        def write(session: Session) -> None:
+            for keeper in self.keepers:
+                keeper.forget(session, person)
+            for kind in (SessionRow, PasskeyRow, RatingRow, AccountRow):
+                session.execute(delete(kind).where(kind.person == person))
+            session.get_one(PersonRow, person).name = ""
+
+        await self._store.write(write)
+        self.sessions.forget(person)
+
+    async def all_about(self, visit: Visit, locale: str) -> dict[str, object]:
+        """Everything that is stored about somebody, but for what would let others log in."""
+        person = visit.person.id
+
+        def look_up(session: Session) -> dict[str, object]:
+            row = session.get_one(PersonRow, person)
+            visits = session.scalars(select(SessionRow).where(SessionRow.person == person).order_by(SessionRow.created))
+            told: dict[str, object] = {
+                "id": person,
+                "name": row.name,
+                "guest": visit.person.guest,
+                "created": row.created,
+                "ratings": ratings.ratings_of(session, person, locale),
+                "passkeys": self.passkeys.of(session, person),
+                "sessions": [{"created": one.created, "expires": one.expires} for one in visits],
+            }
+            return told | {keeper.name: keeper.tell(session, person) for keeper in self.keepers}
+
+        return await self._store.read(look_up)
+
+    # --- ratings ----------------------------------------------------------------------------------------------------
+    def rate(self, session: Session, ruleset: str, places: Sequence[Sequence[str]]) -> None:
+        ratings.rate(session, ruleset, places)
+
+    def means(self, session: Session, ruleset: str, people: Iterable[str]) -> dict[str, float]:
+        return ratings.means(session, ruleset, people)
+
+
+def names_in(session: Session, ids: set[str]) -> dict[str, str]:
+    rows = session.scalars(select(PersonRow).where(PersonRow.id.in_(ids), PersonRow.name != ""))
+    return {row.id: row.name for row in rows}
+
+
+def _refuse_taken(session: Session, name: str, visit: Visit | None) -> None:
+    owner = session.scalar(select(AccountRow.person).where(AccountRow.folded == fold(name)))
+    if owner is not None and (visit is None or owner != visit.person.id):
+        raise PeopleError("name_taken", 409, name=name)
+
+
+def _new_person(session: Session, name: str) -> PersonRow:
+    row = PersonRow(id="".join(secrets.choice(_LETTERS) for _ in range(ID_LENGTH)), name=name, created=now())
+    session.add(row)
+    session.flush()
+    return row
+
+
+def _rename(session: Session, person: str, name: str) -> None:
+    session.get_one(PersonRow, person).name = name
+    account = session.get(AccountRow, person)
+    if account is not None:
+        account.folded = fold(name)

@@ -1,0 +1,119 @@
+"""Sessions: which browser is who. A browser has a random token in a cookie, the database only what it hashes to."""
+
+import hashlib
+import secrets
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
+from ludarium.server.store import Store
+from ludarium.server.wire import Person
+
+_DAY = 24 * 3600 * 1000
+_RECENT = 10 * 60 * 1000
+_MOST_KEPT = 20_000  # in memory
+_LONGEST_TOKEN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A session that is going on. ``begun`` is when somebody logged in."""
+
+    digest: str
+    person: Person
+    begun: int
+    expires: int
+
+    @property
+    def is_recent(self) -> bool:
+        """Whether somebody has just shown who they are."""
+        return now() - self.begun < _RECENT
+
+
+class Sessions:
+    """All sessions. What was found in the database is kept in memory: nobody else writes it."""
+
+    def __init__(self, store: Store, days: int) -> None:
+        self._store = store
+        self._length = days * _DAY
+        self._known: dict[str, Visit] = {}
+        self._changes = 0  # what was read before a change must not be kept after it
+
+    async def find(self, token: str) -> Visit | None:
+        if not token or len(token) > _LONGEST_TOKEN:
+            return None
+        digest, changes = digest_of(token), self._changes
+        visit = self._known.get(digest) or await self._store.read(lambda session: _look_up(session, digest))
+        if visit is not None and visit.expires < now() + self._length - _DAY:
+            visit = await self._store.write(lambda session: self._prolong(session, digest))
+        if visit is None:
+            self._known.pop(digest, None)
+        elif changes == self._changes:
+            self._keep(visit)
+        return visit
+
+    def begin(self, session: Session, person: str, instead: Visit | None = None) -> str:
+        """In a write: a new session, and the end of the one before; gives the token for the cookie."""
+        token = secrets.token_urlsafe(32)
+        if instead is not None:
+            session.execute(delete(SessionRow).where(SessionRow.digest == instead.digest))
+        row = SessionRow(digest=digest_of(token), person=person, created=now(), expires=now() + self._length)
+        session.add(row)
+        return token
+
+    async def end(self, visit: Visit) -> None:
+        gone = delete(SessionRow).where(SessionRow.digest == visit.digest)
+        await self._store.write(lambda session: session.execute(gone))
+        self.forget(visit.person.id)
+
+    def end_all(self, session: Session, person: str) -> None:
+        """In a write: nobody is this person any more."""
+        session.execute(delete(SessionRow).where(SessionRow.person == person))
+
+    def forget(self, person: str) -> None:
+        """After a write that changed something about a person."""
+        self._changes += 1
+        for digest in [digest for digest, visit in self._known.items() if visit.person.id == person]:
+            del self._known[digest]
+
+    async def sweep(self) -> None:
+        """Remove what has expired."""
+        gone = delete(SessionRow).where(SessionRow.expires <= now())
+        await self._store.write(lambda session: session.execute(gone))
+
+    def _keep(self, visit: Visit) -> None:
+        self._known[visit.digest] = visit
+        if len(self._known) > _MOST_KEPT:
+            del self._known[next(iter(self._known))]
+
+    def _prolong(self, session: Session, digest: str) -> Visit | None:
+        """In a write: it lasts from now on, unless it is over."""
+        row = session.get(SessionRow, digest)
+        if row is None or row.expires <= now():
+            return None
+        row.expires = now() + self._length
+        return _look_up(session, digest)
+
+
+def _look_up(session: Session, digest: str) -> Visit | None:
+    found = session.execute(
+        select(SessionRow, PersonRow, AccountRow.person)
+        .join(PersonRow, PersonRow.id == SessionRow.person)
+        .outerjoin(AccountRow, AccountRow.person == PersonRow.id)
+        .where(SessionRow.digest == digest)
+    ).one_or_none()
+    if found is None:
+        return None
+    row, person, account = found
+    return Visit(digest, Person(person.id, person.name, account is None), row.created, row.expires)
+
+
+def digest_of(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,232 @@
+"""Whatever somebody may ask at a table, one after the other, each checked against who they are."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from ludarium.core.errors import LudariumError
+from ludarium.server import asked, wire
+from ludarium.server.dress import explained
+from ludarium.server.errors import refused
+from ludarium.server.limits import Limit
+from ludarium.server.rooms import keeping
+from ludarium.server.rooms.connection import Connection
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.keeping import MOST_REMARKS
+from ludarium.server.rooms.making import begin_if_full, play_again
+from ludarium.server.rooms.post import Post, send
+from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.terms import Sitter
+
+_LOG = logging.getLogger(__name__)
+_REMARKS = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
+
+
+async def handle(room: Room, connection: Connection, message: Any) -> None:
+    """Do what was asked and say so, or say why not."""
+    began = perf_counter()
+    try:
+        if isinstance(message, asked.Ping):
+            send(connection, wire.Pong(message.id))
+            return
+        async with room.lock:
+            await _ACTIONS[type(message)](room, connection, message)
+    except LudariumError as error:
+        send(connection, problem(message.id, error, connection.wardrobe.locale))
+    except Exception:
+        _LOG.exception("table %s: %s failed", room.id, type(message).__name__)
+        send(connection, problem(message.id, RoomError("fault", 500), connection.wardrobe.locale))
+    if isinstance(message, asked.TakeStep):
+        room.house.metrics.acknowledged.observe(perf_counter() - began)
+
+
+def problem(id_: int, error: LudariumError, locale: str) -> wire.Problem:
+    said = refused(error, locale)
+    return wire.Problem(id_, said.code, said.said, said.clause, said.page)
+
+
+def _own(room: Room, connection: Connection, seat: int) -> None:
+    """Nobody acts for another."""
+    if seat not in room.play.seats_of(connection.person):
+        raise RoomError("not_your_seat", 403)
+
+
+def _seen(room: Room, connection: Connection, seat: int) -> None:
+    """The same, and not for a seat that is behind the curtain."""
+    _own(room, connection, seat)
+    if room.play.table.game.hides and room.play.begun and connection.viewer != seat:
+        raise RoomError("covered")
+
+
+def _done(connection: Connection, message: asked.TableAsked) -> None:
+    send(connection, wire.Done(message.id))
+
+
+# --- the game ---------------------------------------------------------------------------------------------------------
+async def _step(room: Room, connection: Connection, message: asked.TakeStep) -> None:
+    _seen(room, connection, message.seat)
+    room.tell(await room.act("step", message.seat, {"step": message.step, "number": message.number}))
+    _done(connection, message)
+    room.house.metrics.steps.labels("person").inc()
+
+
+async def _undo(room: Room, connection: Connection, message: asked.TakeBack) -> None:
+    _seen(room, connection, message.seat)
+    room.tell(await room.act("undo", message.seat, {"number": message.number, "whole": message.whole}))
+    _done(connection, message)
+
+
+async def _resign(room: Room, connection: Connection, message: asked.Resign) -> None:
+    _own(room, connection, message.seat)
+    room.tell(await room.act("resign", message.seat, {}))
+    _done(connection, message)
+
+
+async def _next(room: Room, connection: Connection, message: asked.NextGame) -> None:
+    if not connection.person or (
+        connection.person != room.play.terms.owner and not room.play.seats_of(connection.person)
+    ):
+        raise RoomError("not_your_seat", 403)
+    room.tell(await room.act("next", -1, {}))
+    _done(connection, message)
+
+
+# --- by consent -------------------------------------------------------------------------------------------------------
+async def _offer(room: Room, connection: Connection, message: asked.MakeOffer) -> None:
+    _own(room, connection, message.seat)
+    await _consent(room, connection, message, "offer", {"kind": message.kind})
+
+
+async def _answer(room: Room, connection: Connection, message: asked.AnswerOffer) -> None:
+    _own(room, connection, message.seat)
+    await _consent(room, connection, message, "answer", {"kind": message.kind, "yes": message.yes})
+
+
+async def _consent(
+    room: Room, connection: Connection, message: asked.MakeOffer | asked.AnswerOffer, kind: Any, data: dict[str, object]
+) -> None:
+    again = play_again(room.play, room.now()) if message.kind == "rematch" and room.play.finished else None
+
+    def write(session: Session) -> None:
+        if again is not None and play.rematch_agreed:
+            keeping.add_table(session, again, deed)
+            keeping.write_rematch(session, room.id, again.terms.id)
+
+    play = room.play
+    deed = begin_if_full(again, room.now()) if again is not None else None
+    change = await room.act(kind, message.seat, data, write)
+    if again is not None and play.rematch_agreed:
+        room.rematch = again.terms.id
+        await room.house.rooms.open(again.terms.id)
+    room.tell(change if change.anew or change.undone else None)
+    _done(connection, message)
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+async def _sit(room: Room, connection: Connection, message: asked.Sit) -> None:
+    play = room.play
+    if not connection.person:
+        raise RoomError("name_first", 401)
+    _check_waiting(room)
+    free = [seat for seat, sitter in enumerate(play.sitters) if sitter.company == "open"]
+    seat = next(iter(free), -1) if message.seat < 0 else message.seat
+    if seat not in free:
+        raise RoomError("seat_taken")
+    if play.seats_of(connection.person):
+        raise RoomError("seated_already")
+    play.sitters[seat] = Sitter("person", connection.person, connection.name)
+    await room.begin_if_full([seat])
+    _done(connection, message)
+
+
+async def _stand(room: Room, connection: Connection, message: asked.Stand) -> None:
+    _own(room, connection, message.seat)
+    _check_waiting(room)
+    room.play.sitters[message.seat] = Sitter("open")
+    await room.begin_if_full([message.seat])
+    _done(connection, message)
+
+
+async def _fill(room: Room, connection: Connection, message: asked.Fill) -> None:
+    play = room.play
+    if connection.person != play.terms.owner:
+        raise RoomError("not_your_table", 403)
+    _check_waiting(room)
+    if message.seat >= len(play.sitters) or play.sitters[message.seat].company != "open":
+        raise RoomError("seat_taken")
+    if play.terms.rated:
+        raise RoomError("rated_company")
+    play.sitters[message.seat] = Sitter("computer", level=message.level)
+    await room.begin_if_full([message.seat])
+    _done(connection, message)
+
+
+def _check_waiting(room: Room) -> None:
+    if room.play.begun:
+        raise RoomError("begun")
+
+
+# --- the view ---------------------------------------------------------------------------------------------------------
+async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -> None:
+    play = room.play
+    if message.seat >= 0:
+        _own(room, connection, message.seat)
+        if message.seat != play.seat:
+            raise RoomError("uncover_later")
+    connection.uncovered = message.seat
+    connection.look(play)
+    Post(room).welcome(connection)
+    _done(connection, message)
+
+
+async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> None:
+    connection.wardrobe.change(message.theme, message.locale)
+    Post(room).welcome(connection)
+    _done(connection, message)
+
+
+async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
+    _seen(room, connection, message.seat)
+    table, locale = room.play.table, connection.wardrobe.locale
+    send(connection, explained(table.game, table.view(message.seat), message.clicks, locale, message.id))
+
+
+# --- talk -------------------------------------------------------------------------------------------------------------
+async def _say(room: Room, connection: Connection, message: asked.Say) -> None:
+    if not connection.person:
+        raise RoomError("name_first", 401)
+    if not room.play.terms.chat:
+        raise RoomError("chat_off")
+    text = "".join(one if one.isprintable() else " " for one in message.text).strip()
+    if not text:
+        raise RoomError("chat_empty", 422)
+    _REMARKS.take(connection.person)
+    seats = room.play.seats_of(connection.person)
+    number = room.remarks[-1].number + 1 if room.remarks else 1
+    seat = seats[0] if len(seats) == 1 else connection.viewer if seats else -1
+    remark = wire.Remark(number, connection.name, seat, text, room.now())
+    await room.write(lambda session: keeping.add_remark(session, room.id, connection.person, remark))
+    room.remarks = [*room.remarks, remark][-MOST_REMARKS:]
+    for one in room.connections:
+        send(one, wire.Said(remark))
+    _done(connection, message)
+
+
+_ACTIONS: dict[type[asked.TableAsked], Callable[[Room, Connection, Any], Awaitable[None]]] = {
+    asked.TakeStep: _step,
+    asked.TakeBack: _undo,
+    asked.Resign: _resign,
+    asked.MakeOffer: _offer,
+    asked.AnswerOffer: _answer,
+    asked.NextGame: _next,
+    asked.Uncover: _uncover,
+    asked.Sit: _sit,
+    asked.Stand: _stand,
+    asked.Fill: _fill,
+    asked.Say: _say,
+    asked.Explain: _explain,
+    asked.Prefer: _prefer,
+}

@@ -1,0 +1,176 @@
+"""Games and tables in lists: what can be played, what is being played, and one's own games."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+import orjson
+from sqlalchemy import ColumnElement, case, select
+from sqlalchemy.orm import Session
+
+from ludarium.core.game import Game, Outcome, Ruleset, find_ruleset, main_rulesets, rulesets
+from ludarium.core.rng import Rng
+from ludarium.core.state import SPECTATOR
+from ludarium.core.vocabulary import Option
+from ludarium.draw.svg import svg
+from ludarium.players.levels import LEVELS
+from ludarium.server import dress, wire
+from ludarium.server.asker import Asker
+from ludarium.server.rooms import telling
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.keeping import sitter_of
+from ludarium.server.rooms.making import PLAYERS
+from ludarium.server.rooms.models import SeatRow, TableRow
+from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.telling import Presence
+from ludarium.server.rooms.terms import Sitter
+
+if TYPE_CHECKING:
+    from ludarium.server.house import House
+
+_MOST = 100  # tables in a list
+_FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
+_SEED, _LONGEST = 4, 400  # of the game from whose middle a picture is taken
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+async def game_cards(locale: str) -> list[wire.GameCard]:
+    return await asyncio.to_thread(_game_cards, locale)  # the first time, pictures are drawn
+
+
+@cache
+def _game_cards(locale: str) -> list[wire.GameCard]:
+    return [_game_card(ruleset.game, locale) for ruleset in main_rulesets()]
+
+
+def _game_card(game: Game, locale: str) -> wire.GameCard:
+    words = game.words(locale)
+    own = [ruleset for ruleset in rulesets() if ruleset.game is game]
+    sets = [_ruleset_card(ruleset, locale) for ruleset in own]
+    return wire.GameCard(
+        name=game.name,
+        title=telling.title(game, locale),
+        summary=str(words.sections["summary"]),
+        hides=game.hides,
+        seat_names=dress.seat_names(game, max(max(card.seats) for card in sets), locale),
+        rulesets=sets,
+        levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
+        picture=_lively_picture(own[0].name),
+    )
+
+
+@cache
+def _lively_picture(name: str) -> str:
+    """A position from the middle of a game, the same every time. It has no words, so it serves every language."""
+    game, rng = find_ruleset(name).game, Rng(_SEED)
+    played = [find_ruleset(name).new(seed=_SEED)]
+    while played[-1].seat >= 0 and len(played) < _LONGEST:
+        after = played[-1].copy()
+        after.apply(game.insight.draw(played[-1], rng))
+        played.append(after)
+    scene = game.describe(played[len(played) // 2], SPECTATOR, open_=True)
+    return svg(replace(scene, forced=(), threatened=()), words=game.words("en"), captions=False)
+
+
+def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:
+    usual = ruleset.read({})
+    chooser = next((option for option in ruleset.offered if option.name == PLAYERS), None)
+    seats = list(range(chooser.low, chooser.high + 1)) if chooser else [int(ruleset.new().seats)]
+    forms = [
+        _option_form(ruleset, option, usual[option.name], locale)
+        for option in ruleset.offered
+        if option is not chooser and (option.values or not option.lists)  # nobody fills in a list by hand
+    ]
+    said = telling.ruleset_said(ruleset, locale)
+    return wire.RulesetCard(ruleset.name, said, forms, seats, ruleset.game.series is not None)
+
+
+def _option_form(ruleset: Ruleset, option: Option, usual: object, locale: str) -> wire.OptionForm:
+    game = ruleset.game
+    values = (True, False) if isinstance(option.default, bool) else option.values
+    return wire.OptionForm(
+        name=option.name,
+        called=telling.option_called(game, option.name, locale),
+        said=game.words(locale).name("options", option.name),
+        clause=option.clause,
+        usual=cast("str | int | bool", usual),
+        choices=[wire.Choice(one, telling.value_called(game, option.name, one, locale)) for one in values],
+        low=option.low,
+        high=option.high,
+        stride=option.stride,
+        zero=option.zero,
+    )
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+async def lobby(house: "House", who: Asker) -> list[wire.TableCard]:
+    fresh = house.rooms.now() - _FRESH
+    wanted = (TableRow.visibility == "lobby", TableRow.phase.in_(("waiting", "playing")), TableRow.changed > fresh)
+    waiting_first = case((TableRow.phase == "waiting", 0), else_=1)
+    return await _cards(house, who, wanted, waiting_first)
+
+
+async def own_tables(house: "House", who: Asker) -> list[wire.TableCard]:
+    seated = select(SeatRow.game).where(SeatRow.person == who.id)
+    return await _cards(house, who, [TableRow.id.in_(seated)])
+
+
+async def table_card(house: "House", who: Asker, id_: str) -> wire.TableCard:
+    found = await _cards(house, who, [TableRow.id == id_])
+    if not found:
+        raise RoomError("table_unknown", 404)
+    return found[0]
+
+
+async def _cards(
+    house: "House", who: Asker, wanted: Iterable[ColumnElement[bool]], first: ColumnElement[int] | None = None
+) -> list[wire.TableCard]:
+    def look_up(session: Session) -> list[tuple[TableRow, list[Sitter], dict[str, float]]]:
+        order = ([first] if first is not None else []) + [TableRow.changed.desc()]
+        rows = session.scalars(select(TableRow).where(*wanted).order_by(*order).limit(_MOST)).all()
+        seats: dict[str, list[Sitter]] = {row.id: [] for row in rows}
+        for seat in session.scalars(select(SeatRow).where(SeatRow.game.in_(seats)).order_by(SeatRow.seat)):
+            seats[seat.game].append(sitter_of(seat))
+        return [(row, seats[row.id], _ratings(house, session, row, seats[row.id])) for row in rows]
+
+    found = await house.store.read(look_up)
+    return [_card(house, who, row, sitters, ratings) for row, sitters, ratings in found]
+
+
+def _ratings(house: "House", session: Session, row: TableRow, sitters: Sequence[Sitter]) -> dict[str, float]:
+    persons = [sitter.person for sitter in sitters if sitter.person]
+    return house.people.means(session, row.ruleset, persons) if row.rated and persons else {}
+
+
+def _card(
+    house: "House", who: Asker, row: TableRow, sitters: list[Sitter], ratings: dict[str, float]
+) -> wire.TableCard:
+    game = find_ruleset(row.ruleset).game
+    room = house.rooms.find(row.id)
+    presence = room.presence() if room else Presence(frozenset(), 0, ratings, row.rematch)
+    outcome = orjson.loads(row.ending) if row.ending else None
+    return wire.TableCard(
+        id=row.id,
+        game=game.name,
+        ruleset=row.ruleset,
+        title=telling.title(game, who.locale),
+        phase=cast(wire.Phase, row.phase),
+        chairs=telling.chairs(game, sitters, who.id, presence, who.locale),
+        clock=_clock(house, row, room, len(sitters)),
+        rated=row.rated,
+        your_turn=bool(who.id) and 0 <= row.seat < len(sitters) and sitters[row.seat].person == who.id,
+        changed=row.changed,
+        ending=dress.ending(game, _outcome(outcome), who.locale) if outcome else None,
+    )
+
+
+def _clock(house: "House", row: TableRow, room: Room | None, seats: int) -> wire.Clock:
+    if room is not None:
+        return telling.clock(room.play, house.rooms.now())
+    return wire.Clock(cast(wire.ClockKind, row.clock), row.base, row.increment, -1, [row.base] * seats)
+
+
+def _outcome(found: dict[str, object]) -> Outcome:
+    return Outcome(tuple(cast(list[int], found["winners"])), str(found["reason"]), str(found["clause"]))

@@ -1,0 +1,56 @@
+"""Somebody who looks at a table: what they may see, what their browser has already, and what waits to be sent."""
+
+import asyncio
+
+from ludarium.server.dress import Wardrobe
+from ludarium.server.rooms.play import Play
+
+_MOST_WAITING = 128  # messages; whoever is so far behind had better begin anew
+SLOW = 1013  # close codes: "try again later"
+LEAVING = 1012  # "service restart"
+
+
+class Connection:
+    """``viewer`` is the seat whose view is shown (-1: a spectator's); ``curtain`` one that must uncover first."""
+
+    def __init__(self, person: str, name: str, wardrobe: Wardrobe) -> None:
+        self.person = person
+        self.name = name
+        self.wardrobe = wardrobe
+        self.viewer = -1
+        self.curtain = -1
+        self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
+        self.closed = 1000  # the code to close with
+        self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
+
+    def send(self, message: bytes) -> None:
+        if self.outgoing.qsize() >= _MOST_WAITING:
+            self.close(SLOW)
+        else:
+            self.outgoing.put_nowait(message)
+
+    def close(self, code: int) -> None:
+        """Send no more and close; a browser then connects anew."""
+        while not self.outgoing.empty():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(code)
+
+    def look(self, play: Play) -> None:
+        """Find out whose view is to be shown now.
+
+        Somebody with several seats sees the one to act. Where seats have secrets from each other, nothing of a seat is
+        shown until somebody uncovers it, and it is covered again as soon as another one of them is to act.
+        """
+        seats = play.seats_of(self.person)
+        acts = play.table.seat if play.begun else -1
+        if len(seats) < 2 or not play.begun:  # who looks before the game begins may yet take another seat
+            self.viewer, self.curtain = (seats[0] if seats and play.begun else -1), -1
+        elif not play.table.game.hides:
+            self.viewer = acts if acts in seats else self.viewer if self.viewer in seats else seats[0]
+        elif play.table.outcome is not None:
+            self.viewer, self.curtain, self.uncovered = -1, -1, -1
+        else:
+            if acts in seats and acts != self.uncovered:
+                self.uncovered = -1
+            self.viewer = self.uncovered
+            self.curtain = acts if acts in seats and self.viewer < 0 else -1

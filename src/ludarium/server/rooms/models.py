@@ -1,0 +1,90 @@
+"""What is stored about tables. Times are milliseconds since 1970.
+
+A table is made by its row and its seats; whatever happens at it is a *deed*, and the deeds done again in their order
+give the table as it stands. What a table's row says beyond its terms follows from them: it is there for lists.
+"""
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from ludarium.server.store import Base
+
+ID_LENGTH = 16
+_PERSON_LENGTH = 12
+
+
+class TableRow(Base):
+    __tablename__ = "game_table"
+
+    # Its terms: these do not change.
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(60))
+    options: Mapped[str] = mapped_column(Text)  # JSON
+    seed: Mapped[int] = mapped_column(BigInteger)
+    secret: Mapped[str] = mapped_column(String(64))  # what the salts of the record are made from
+    owner: Mapped[str] = mapped_column(String(_PERSON_LENGTH))
+    visibility: Mapped[str] = mapped_column(String(10))
+    clock: Mapped[str] = mapped_column(String(10))
+    base: Mapped[int] = mapped_column(BigInteger)
+    increment: Mapped[int] = mapped_column(BigInteger)
+    lots: Mapped[bool]
+    rated: Mapped[bool]
+    series: Mapped[bool]
+    chat: Mapped[bool]
+    made: Mapped[int] = mapped_column(BigInteger)
+    # What follows from its deeds.
+    phase: Mapped[str] = mapped_column(String(10))
+    seat: Mapped[int]  # to act; -1: nobody
+    due: Mapped[int | None] = mapped_column(BigInteger)  # when the running clock will be used up
+    changed: Mapped[int] = mapped_column(BigInteger)
+    ending: Mapped[str] = mapped_column(Text)  # JSON, empty while there is none
+    rematch: Mapped[str] = mapped_column(String(ID_LENGTH))
+    counted: Mapped[bool]  # whether its result is in the ratings
+
+    __table_args__ = (
+        Index("ix_game_table_phase_due", "phase", "due"),
+        Index("ix_game_table_lobby", "visibility", "phase", "changed"),
+    )
+
+
+class SeatRow(Base):
+    __tablename__ = "game_seat"
+
+    game: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    company: Mapped[str] = mapped_column(String(10))
+    person: Mapped[str] = mapped_column(String(_PERSON_LENGTH), index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    level: Mapped[int]
+
+
+class DeedRow(Base):
+    __tablename__ = "deed"
+
+    game: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    seat: Mapped[int]
+    data: Mapped[str] = mapped_column(Text)  # JSON
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class RemarkRow(Base):
+    __tablename__ = "remark"
+
+    game: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person: Mapped[str] = mapped_column(String(_PERSON_LENGTH))
+    name: Mapped[str] = mapped_column(String(40))
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(String(500))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class BeatRow(Base):
+    """One row: when the server was last known to be at work, so that clocks can leave out the time it was not."""
+
+    __tablename__ = "heartbeat"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,320 @@
+"""A table as its deeds make it: the same whether they happen now or are done again after a restart.
+
+Nothing here waits, asks for the time or for chance, or knows who is connected. A deed that is refused changes nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from ludarium.core.game import Outcome
+from ludarium.core.vocabulary import SHOW
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.offers import Offers
+from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
+from ludarium.server.wire import OfferKind, Phase
+from ludarium.table import Entry, Match, Record, Table
+from ludarium.table.clock import Clock
+
+_ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  # by computers
+
+
+@dataclass
+class Change:
+    """What a deed did that somebody may have to be told, beside what a table's news say."""
+
+    seat: int  # that was to act before
+    entry: Entry | None = None  # a step that was taken
+    undone: Sequence[Entry] = ()
+    anew: bool = False  # a game began or was ended by the table: everybody gets another picture
+
+
+@dataclass
+class Play:
+    terms: Terms
+    sitters: list[Sitter]
+    table: Table = field(init=False)
+    record: Record | None = field(init=False, default=None)  # once the game has begun
+    match: Match | None = field(init=False, default=None)
+    clock: Clock = field(init=False)
+    offers: Offers = field(init=False, default_factory=Offers)
+    paused: bool = field(init=False, default=False)
+    deeds: int = field(init=False, default=0)
+    moves: int = field(init=False, default=0)  # counts whatever makes a thought about the position outdated
+    rematch_agreed: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.terms.ruleset, self.terms.options, self.terms.seed)  # to look at until it begins
+        self.clock = self._new_clock()
+
+    # --- how things stand -------------------------------------------------------------------------------------------
+    @property
+    def begun(self) -> bool:
+        return self.record is not None
+
+    @property
+    def phase(self) -> Phase:
+        if not self.begun:
+            return "waiting"
+        if self.table.outcome is not None:
+            return "over"
+        return "paused" if self.paused else "playing"
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more can be played: in a series, all games are over."""
+        return self.begun and (self.table if self.match is None else self.match).outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How all of it ended."""
+        return (self.table if self.match is None else self.match).outcome if self.begun else None
+
+    @property
+    def seat(self) -> int:
+        """The seat that may act now, -1 if none may."""
+        return self.table.seat if self.phase == "playing" else -1
+
+    @property
+    def secretive(self) -> bool:
+        """Whether people could find out from each other's positions what they may not know."""
+        return self.table.game.hides and sum(sitter.company == "person" for sitter in self.sitters) > 1
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.sitters) if person and sitter.person == person]
+
+    def record_text(self, viewer: int) -> str:
+        """The record as somebody may have it; empty before the game has begun."""
+        if self.match is not None:
+            return self.match.text()
+        return self.record.text(viewer) if self.record is not None else ""
+
+    def own_steps(self, seat: int) -> int:
+        """How many steps of its unfinished turn a seat may take back by itself: none that showed it something."""
+        if self.seat != seat:
+            return 0
+        count = 0
+        for entry in reversed(self.table.entries):
+            if entry.seat != seat or entry.ends_turn or (self.secretive and _shows(self.table, entry)):
+                break
+            count += 1
+        return count
+
+    def steps_of_last_turn(self, seat: int) -> int:
+        """How many steps back a seat's last finished turn began; 0 if it had none, or may not go back there."""
+        if self.phase != "playing" or self.secretive:
+            return 0
+        count, turn = 0, None
+        for entry in reversed(self.table.entries):
+            if turn is None and entry.seat == seat and entry.ends_turn:
+                turn = entry.turn
+            elif turn is not None and (entry.turn, entry.seat) != (turn, seat):
+                break
+            count += 1
+        return 0 if turn is None else count
+
+    def may(self, seat: int) -> set[str]:
+        """What a seat may do now, as ``wire.TableNews`` names it."""
+        if not self.begun:
+            return set()
+        if self.finished:
+            return {"rematch"} if not self.rematch_agreed and self.offers.may_make("rematch", seat) else set()
+        if self.phase == "over":
+            return {"next"}
+        found = {"resign"}
+        if self.seat == seat:
+            found.add("step")
+        if self.own_steps(seat):
+            found.add("undo")
+        found.add("resume" if self.paused else "pause")
+        if self.offers.may_make("draw", seat):
+            found.add("draw")
+        if self.offers.may_make("undo", seat) and self._undo_is_possible(seat):
+            found.add("ask_undo")
+        return found
+
+    def _undo_is_possible(self, seat: int) -> bool:
+        found = self.offers.open.get("undo")
+        return self.steps_of_last_turn(found.by if found else seat) > 0
+
+    # --- what happens -----------------------------------------------------------------------------------------------
+    def do(self, deed: Deed) -> Change:
+        """Do it, or raise why not."""
+        if self.begun == (deed.kind == "begin"):
+            raise RoomError("begun" if self.begun else "not_begun")
+        before = Change(self.seat)
+        change = _DEEDS[deed.kind](self, deed) or before
+        change.seat = before.seat
+        self.deeds += 1
+        return change
+
+    def _begin(self, deed: Deed) -> Change:
+        players = cast(list[str], deed.data["players"])
+        date = str(deed.data["date"])
+        terms = self.terms
+        if terms.series:
+            self.match = Match(terms.ruleset, terms.options, terms.seed, players)
+            self.table = self.match.begin(date=date)
+            self.record = self.match.record
+        else:
+            self.table = Table(terms.ruleset, terms.options, terms.seed, players)
+            self.record = Record.create(self.table, date=date, new_salt=terms.new_salts())
+        return self._start(deed.at)
+
+    def _start(self, now: int) -> Change:
+        self.clock = self._new_clock()
+        self.clock.start(self.table.seat, now)
+        self.offers.clear()
+        self.moves += 1
+        return Change(-1, anew=True)
+
+    def _new_clock(self) -> Clock:
+        return Clock(self.terms.pace, len(self.sitters))
+
+    def _step(self, deed: Deed) -> Change:
+        self._check_not_paused()
+        self.table.take(deed.seat, str(deed.data["step"]), cast("int | None", deed.data.get("number")))
+        entry = self.table.entries[-1]
+        self.moves += 1
+        if entry.ends_turn:  # within a turn, others may not even know that there was a step
+            self.offers.turn_ended(deed.seat)
+        if self.table.outcome is not None:
+            self._stop(deed.at)
+        elif entry.ends_turn:
+            self.clock.switch(self.table.seat, deed.at)
+        return Change(-1, entry=entry)
+
+    def _undo(self, deed: Deed) -> Change:
+        self._check_not_paused()
+        count = self.own_steps(deed.seat)
+        if not count:
+            raise RoomError("undo_shown" if self._has_own_steps(deed.seat) else "undo_nothing")
+        if deed.data["number"] != self.table.number(deed.seat):
+            raise RoomError("stale")
+        return self._take_back(count if deed.data["whole"] else 1, deed.at)
+
+    def _has_own_steps(self, seat: int) -> bool:
+        last = self.table.entries[-1] if self.table.entries else None
+        return last is not None and last.seat == seat == self.seat and not last.ends_turn
+
+    def _take_back(self, count: int, now: int) -> Change:
+        undone = self.table.entries[-count:]
+        self.table.undo_steps(count)
+        self.moves += 1
+        self.offers.clear()
+        self.clock.give_back(self.table.seat, now)
+        return Change(-1, undone=undone)
+
+    def _resign(self, deed: Deed) -> Change:
+        self.table.resign(deed.seat)
+        return self._stop(deed.at)
+
+    def _time_out(self, deed: Deed) -> Change:
+        if self.clock.flag(deed.at) != deed.seat:
+            raise RoomError("time_left")
+        self.table.time_out(deed.seat)
+        return self._stop(deed.at)
+
+    def _stop(self, now: int) -> Change:
+        self.clock.stop(now)
+        self.offers.clear()
+        self.paused = False
+        self.moves += 1
+        return Change(-1, anew=True)
+
+    def _next(self, deed: Deed) -> Change:
+        if self.match is None:
+            raise RoomError("no_series")
+        self.table = self.match.next()
+        self.record = self.match.record
+        return self._start(deed.at)
+
+    def _down(self, deed: Deed) -> None:
+        self.clock.skip(cast(int, deed.data["from"]), cast(int, deed.data["to"]))
+
+    def _check_not_paused(self) -> None:
+        if self.paused:
+            raise RoomError("paused")
+
+    # --- by consent -------------------------------------------------------------------------------------------------
+    def _offer(self, deed: Deed) -> Change | None:
+        kind = cast(OfferKind, deed.data["kind"])
+        found = self.offers.open.get(kind)
+        if found is not None and deed.seat in found.waiting:
+            return self._agree(kind, deed.seat, deed.at)
+        self._check_offer(kind, deed.seat)
+        others = set(range(len(self.sitters))) - self._together(deed.seat)
+        if kind in _ALWAYS_AGREED:
+            others = {seat for seat in others if self.sitters[seat].company == "person"}
+        self.offers.make(kind, deed.seat, others)
+        return self._settle(kind, deed.at)
+
+    def _check_offer(self, kind: OfferKind, seat: int) -> None:
+        if kind == "rematch":
+            if not self.finished:
+                raise RoomError("rematch_early")
+            if self.rematch_agreed:
+                raise RoomError("rematch_agreed")
+            return
+        if self.phase == "over":
+            raise RoomError("over")
+        if (kind == "resume") != self.paused and kind != "draw":
+            raise RoomError("paused" if self.paused else "not_paused")
+        if kind == "undo" and not self.steps_of_last_turn(seat):
+            raise RoomError("undo_secret" if self.secretive else "undo_nothing")
+
+    def _answer(self, deed: Deed) -> Change | None:
+        kind = cast(OfferKind, deed.data["kind"])
+        offer = self.offers.find(kind)
+        if deed.seat not in offer.waiting and not (deed.seat in self._together(offer.by) and not deed.data["yes"]):
+            raise RoomError("offer_not_yours")
+        if deed.data["yes"]:
+            return self._agree(kind, deed.seat, deed.at)
+        self.offers.close(kind, declined=True)
+        return None
+
+    def _agree(self, kind: OfferKind, seat: int, now: int) -> Change | None:
+        self.offers.find(kind).waiting -= self._together(seat)
+        return self._settle(kind, now)
+
+    def _settle(self, kind: OfferKind, now: int) -> Change | None:
+        """Do what was offered, if nobody is left who has to agree."""
+        offer = self.offers.find(kind)
+        if offer.waiting:
+            return None
+        self.offers.close(kind)
+        if kind == "draw":
+            self.table.agree()
+            return self._stop(now)
+        if kind == "undo":
+            return self._take_back(self.steps_of_last_turn(offer.by), now)
+        if kind == "rematch":
+            self.rematch_agreed = True
+        else:
+            self.offers.clear()
+            self.paused = kind == "pause"
+            (self.clock.pause if self.paused else self.clock.resume)(now)
+            self.moves += 1
+        return None
+
+    def _together(self, seat: int) -> set[int]:
+        """The seats of the same person: what is said for one of them is said for all."""
+        return {seat, *self.seats_of(self.sitters[seat].person)}
+
+
+def _shows(table: Table, entry: Entry) -> bool:
+    """Whether a step showed something that had been hidden."""
+    return any(event.effect == SHOW for event in table.game.event_list(entry.log, entry.seat, over=False))
+
+
+_DEEDS: dict[DeedKind, Callable[[Play, Deed], Change | None]] = {
+    "begin": Play._begin,
+    "step": Play._step,
+    "undo": Play._undo,
+    "resign": Play._resign,
+    "timeout": Play._time_out,
+    "offer": Play._offer,
+    "answer": Play._answer,
+    "next": Play._next,
+    "down": Play._down,
+}

@@ -1,0 +1,263 @@
+"""A table in memory: one thing happens after the other, is kept, and is told to everybody who may know.
+
+Whatever somebody asks is checked, done at the table, written to the database, and only then acknowledged. If it cannot
+be written, the table is read again as it was kept, as if nothing had been asked.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.orm import Session
+
+from ludarium.core.errors import LudariumError
+from ludarium.server.rooms import keeping
+from ludarium.server.rooms.computers import Computers
+from ludarium.server.rooms.connection import LEAVING, Connection
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.keeping import Kept
+from ludarium.server.rooms.making import begin_if_full
+from ludarium.server.rooms.play import Change, Play
+from ludarium.server.rooms.post import Post
+from ludarium.server.rooms.telling import Presence, Teller
+from ludarium.server.rooms.terms import Deed, DeedKind
+
+if TYPE_CHECKING:
+    from ludarium.server.house import House
+
+_LOG = logging.getLogger(__name__)
+_PRESENCE_DELAY = 0.05  # seconds: who comes and goes is told in one
+_LONGEST_TIMER = 3600.0
+Extra = Callable[[Session], None]
+
+
+class Room:
+    def __init__(self, house: "House", kept: Kept, now: Callable[[], int]) -> None:
+        self.house = house
+        self.now = now
+        self.connections: list[Connection] = []
+        self.lock = asyncio.Lock()
+        self.idle_since = now()
+        self.computers = Computers(self)
+        self._timer: asyncio.TimerHandle | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._take_over(kept)
+
+    def _take_over(self, kept: Kept) -> None:
+        self.play: Play = kept.play
+        self.teller = Teller(kept.play)
+        self.remarks = kept.remarks
+        self.rematch = kept.rematch
+        self.counted = kept.counted
+        self.ratings = kept.ratings
+
+    @property
+    def id(self) -> str:
+        return self.play.terms.id
+
+    @property
+    def busy(self) -> bool:
+        """Whether this room is needed in memory."""
+        runs = self.play.clock.running >= 0 and self.play.terms.pace.kind != "days"
+        return bool(self.connections or self._tasks or self.lock.locked() or self.computers.busy or runs)
+
+    def viewer_of(self, person: str) -> int:
+        """Whose view somebody may have who is not connected: that of the one seat they have, else a spectator's."""
+        seats = self.play.seats_of(person) if self.play.begun else []
+        return seats[0] if len(seats) == 1 else -1
+
+    # --- who is here ------------------------------------------------------------------------------------------------
+    async def enter(self, connection: Connection) -> None:
+        async with self.lock:
+            connection.look(self.play)
+            self.connections.append(connection)
+            Post(self).welcome(connection)
+            self._presence_changed()
+
+    def leave(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.idle_since = self.now()
+            self._presence_changed()
+
+    def presence(self) -> Presence:
+        persons = frozenset(connection.person for connection in self.connections if connection.person)
+        seated = {sitter.person for sitter in self.play.sitters}
+        spectators = sum(connection.person not in seated for connection in self.connections)
+        return Presence(persons, spectators, self.ratings, self.rematch)
+
+    def _presence_changed(self) -> None:
+        if self._presence_timer is None:
+            self._presence_timer = asyncio.get_running_loop().call_later(_PRESENCE_DELAY, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        self.run(self.tell_news())
+
+    async def tell_news(self) -> None:
+        async with self.lock:
+            self.tell(None)
+
+    # --- what happens -----------------------------------------------------------------------------------------------
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something to its end, even if whoever asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def act(self, kind: DeedKind, seat: int, data: dict[str, object], extra: Extra | None = None) -> Change:
+        """Do a deed and keep it; ``extra`` is written together with it. Within the lock."""
+        if kind != "timeout":
+            await self.end_if_out_of_time()
+        deed = Deed(kind, seat, data, self.now())
+        change = self.play.do(deed)
+        await self.keep([deed], extra)
+        return change
+
+    async def keep(self, deeds: list[Deed], extra: Extra | None = None) -> None:
+        """Write what was done; if that fails, nothing was."""
+        play, now = self.play, self.now()
+        first, values = play.deeds - len(deeds) + 1, keeping.standing(play)
+        places = self._places()
+
+        def write(session: Session) -> None:
+            for number, deed in enumerate(deeds, first):
+                keeping.add_deed(session, self.id, number, deed)
+            if places:
+                keeping.write_counted(session, self.id)
+                self.house.people.rate(session, play.terms.ruleset.name, places)
+            keeping.write_standing(session, self.id, values, now)
+            if extra is not None:
+                extra(session)
+
+        await self.write(write)
+        self.counted = self.counted or bool(places)
+        self.idle_since = now
+        self._set_timer()
+        self.computers.wake()
+
+    async def write(self, work: Extra) -> None:
+        try:
+            await self.house.store.write(work)
+        except Exception as error:
+            _LOG.exception("table %s could not be written", self.id)
+            await self._read_again()
+            raise RoomError("not_kept", 503) from error
+
+    async def _read_again(self) -> None:
+        try:
+            kept = await self.house.store.read(lambda session: self.house.rooms.load(session, self.id))
+        except Exception:
+            _LOG.exception("table %s could not be read again", self.id)
+            kept = None
+        if kept is None:
+            self.house.rooms.forget(self)
+            self.close()
+            return
+        self._take_over(kept)
+        self._set_timer()
+        self.computers.wake()
+
+    def _places(self) -> list[list[str]]:
+        """Who came out first and who last, if that counts for ratings and has not been counted."""
+        play, outcome = self.play, self.play.outcome
+        persons = [sitter.person for sitter in play.sitters]
+        if not play.terms.rated or self.counted or outcome is None or len(set(persons) - {""}) < len(persons):
+            return []
+        first = [persons[seat] for seat in outcome.winners]
+        rest = [person for person in persons if person not in first]
+        return [place for place in (first, rest) if place]
+
+    async def begin_if_full(self, seats: list[int]) -> None:
+        """After somebody took or left seats: keep that, and begin if there is nobody to wait for. Within the lock."""
+        now = self.now()
+        deed = begin_if_full(self.play, now)
+        changed = seats if deed is None else range(len(self.play.sitters))
+        sitters = list(self.play.sitters)
+
+        def write(session: Session) -> None:
+            keeping.write_seats(session, self.id, sitters, changed, now)
+
+        if deed is None:
+            await self.write(write)
+            self.tell(None)
+        else:
+            await self.keep([deed], write)
+            self.tell(Change(-1, anew=True))
+
+    def tell(self, change: Change | None) -> None:
+        """Tell everybody what they may know of a change, or how things stand. Within the lock."""
+        if change is not None and change.undone:
+            self.teller.took_back()
+        post = Post(self)
+        for connection in self.connections:
+            post.tell(connection, change)
+
+    # --- time ---------------------------------------------------------------------------------------------------------
+    async def end_if_out_of_time(self) -> None:
+        """Within the lock."""
+        seat = self.play.clock.flag(self.now())
+        if seat >= 0 and self.play.phase == "playing":
+            self.tell(await self.act("timeout", seat, {}))
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = self.play.clock.due
+        if due is not None:
+            seconds = min(max(0.0, (due - self.now()) / 1000), _LONGEST_TIMER)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        self._timer = None
+        self.run(self._time_passed())
+
+    async def _time_passed(self) -> None:
+        try:
+            async with self.lock:
+                await self.end_if_out_of_time()
+        except LudariumError as error:
+            _LOG.warning("table %s: %s", self.id, error)
+        if self._timer is None:
+            self._set_timer()
+
+    # --- computers ----------------------------------------------------------------------------------------------------
+    async def computer_steps(self, seat: int, step: str, moves: int) -> None:
+        await asyncio.shield(self.run(self._computer_acts("step", seat, {"step": step}, moves)))
+
+    async def computer_answers(self, seat: int, yes: bool, moves: int) -> None:
+        await asyncio.shield(self.run(self._computer_acts("answer", seat, {"kind": "draw", "yes": yes}, moves)))
+
+    async def computer_goes_on(self, moves: int) -> None:
+        await asyncio.shield(self.run(self._computer_acts("next", -1, {}, moves)))
+
+    async def _computer_acts(self, kind: DeedKind, seat: int, data: dict[str, object], moves: int) -> None:
+        async with self.lock:
+            if self.play.moves == moves:
+                self.tell(await self.act(kind, seat, data))
+                if kind == "step":
+                    self.house.metrics.steps.labels("computer").inc()
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+    def wake(self) -> None:
+        """Go on with whatever has to be done here without anybody asking."""
+        self._set_timer()
+        self.computers.wake()
+
+    def close(self) -> None:
+        """Send everybody away and rest; the room must not be used any more."""
+        self.computers.rest()
+        for timer in (self._timer, self._presence_timer):
+            if timer is not None:
+                timer.cancel()
+        for connection in self.connections:
+            connection.close(LEAVING)
+
+    async def finish(self) -> None:
+        """Wait for what is being done."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))

@@ -1,0 +1,200 @@
+"""All tables: opened from the database when somebody needs them, put away when nobody does.
+
+Whoever is acknowledged something can rely on it after a crash; so what is in memory is only a copy.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, case, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from ludarium.server.asked import TableWanted
+from ludarium.server.asker import Asker
+from ludarium.server.rooms import keeping
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.keeping import Kept
+from ludarium.server.rooms.making import begin_if_full, new_play
+from ludarium.server.rooms.models import BeatRow, DeedRow, SeatRow, TableRow
+from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.terms import Deed
+
+if TYPE_CHECKING:
+    from ludarium.server.house import House
+
+_LOG = logging.getLogger(__name__)
+_BEAT_SECONDS = 5.0
+_SWEEP_SECONDS = 20.0
+_IDLE = 60_000  # milliseconds that a room is kept although nobody needs it
+_TOGETHER = 4  # tables that are opened at the same time after a start
+
+
+def milliseconds() -> int:
+    return int(time.time() * 1000)
+
+
+class Rooms:
+    def __init__(self, house: "House", now: Callable[[], int] = milliseconds) -> None:
+        self._house = house
+        self.now = now
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- the house opens and closes ---------------------------------------------------------------------------------
+    async def start(self) -> None:
+        """Leave out the time that the server was down, then go on with every game that does not wait for people."""
+        await self._house.store.write(lambda session: _leave_out(session, self.now()))
+        self._run(self._go_on())
+        self._run(self._every(_BEAT_SECONDS, self._beat))
+        self._run(self._every(_SWEEP_SECONDS, self.sweep))
+
+    async def close(self) -> None:
+        """Finish what is being done and send everybody away; their browsers will come back."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
+        for room in self._rooms.values():
+            room.close()
+        await asyncio.gather(*(room.finish() for room in self._rooms.values()))
+        await self._beat()
+        self._rooms.clear()
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Exception:
+                _LOG.exception("tables could not be looked after")
+
+    async def _beat(self) -> None:
+        now = self.now()
+        await self._house.store.write(lambda session: session.execute(update(BeatRow).values(at=now)))
+
+    async def _go_on(self) -> None:
+        waiting = await self._house.store.read(_unattended)
+        gate = asyncio.Semaphore(_TOGETHER)
+
+        async def open_one(id_: str) -> None:
+            async with gate:
+                await self._try_to_open(id_)
+
+        await asyncio.gather(*(open_one(id_) for id_ in waiting))
+
+    async def sweep(self) -> None:
+        """Put away what nobody needs, and look after turns that have days."""
+        now = self.now()
+        for id_, room in list(self._rooms.items()):
+            if not room.busy and now - room.idle_since > _IDLE:
+                room.close()
+                del self._rooms[id_]
+        overdue = await self._house.store.read(
+            lambda session: session.scalars(
+                select(TableRow.id).where(TableRow.phase == "playing", TableRow.due <= now)
+            ).all()
+        )
+        for id_ in overdue:
+            await self._try_to_open(id_)
+        self._house.metrics.tables.set(len(self._rooms))
+
+    async def _try_to_open(self, id_: str) -> None:
+        """One table that cannot be read must not keep the others waiting."""
+        try:
+            await self.open(id_)
+        except Exception:
+            _LOG.exception("table %s could not be opened", id_)
+
+    # --- one table --------------------------------------------------------------------------------------------------
+    async def open(self, id_: str) -> Room:
+        """The table with that id; ``RoomError`` if there is none."""
+        room = self._rooms.get(id_)
+        if room is not None:
+            return room
+        if id_ not in self._opening:
+            self._opening[id_] = asyncio.create_task(self._open(id_))
+            self._opening[id_].add_done_callback(lambda _: self._opening.pop(id_, None))
+        return await asyncio.shield(self._opening[id_])
+
+    async def _open(self, id_: str) -> Room:
+        kept = await self._house.store.read(lambda session: self.load(session, id_))
+        if kept is None:
+            raise RoomError("table_unknown", 404)
+        room = self._rooms[id_] = Room(self._house, kept, self.now)
+        room.wake()
+        self._house.metrics.tables.set(len(self._rooms))
+        return room
+
+    def load(self, session: Session, id_: str) -> Kept | None:
+        kept = keeping.load(session, id_)
+        if kept is not None:
+            persons = [sitter.person for sitter in kept.play.sitters if sitter.person]
+            kept.ratings = self._house.people.means(session, kept.play.terms.ruleset.name, persons)
+        return kept
+
+    def find(self, id_: str) -> Room | None:
+        """The room, if it is in memory."""
+        return self._rooms.get(id_)
+
+    def forget(self, room: Room) -> None:
+        self._rooms.pop(room.id, None)
+
+    async def make(self, asker: Asker, wanted: TableWanted) -> str:
+        """A new table; its id. The game begins at once if there is nobody to wait for."""
+        now = self.now()
+        play = new_play(wanted, asker, now)
+        self._house.people.limits.tables.take(asker.id)
+        deed = begin_if_full(play, now)
+        await self._house.store.write(lambda session: keeping.add_table(session, play, deed))
+        await self.open(play.terms.id)
+        return play.terms.id
+
+
+# --- in the database --------------------------------------------------------------------------------------------------
+def _leave_out(session: Session, now: int) -> None:
+    """Nobody is charged for the time since the server was last at work."""
+    beat = session.get(BeatRow, 1)
+    if beat is None:
+        session.add(BeatRow(id=1, at=now))
+        return
+    last = (
+        select(DeedRow.game, func.max(DeedRow.number).label("number"), func.max(DeedRow.at).label("at"))
+        .group_by(DeedRow.game)
+        .subquery()
+    )
+    running = session.execute(
+        select(TableRow.id, TableRow.due, last.c.number, last.c.at)
+        .join(last, last.c.game == TableRow.id)
+        .where(TableRow.phase == "playing", TableRow.due.is_not(None), TableRow.clock != "days")
+    )
+    for id_, due, number, at in running.all():
+        start = max(beat.at, at)
+        keeping.add_deed(session, id_, number + 1, Deed("down", -1, {"from": start, "to": now}, now))
+        session.execute(update(TableRow).where(TableRow.id == id_).values(due=due + max(0, now - start)))
+    beat.at = now
+
+
+def _unattended(session: Session) -> list[str]:
+    """The tables at which something has to happen without anybody asking: a computer's step, the end of a time."""
+    acts = case((TableRow.seat < 0, 0), else_=TableRow.seat)
+    found = session.scalars(
+        select(TableRow.id)
+        .join(
+            SeatRow,
+            and_(SeatRow.game == TableRow.id, SeatRow.seat == acts),
+        )
+        .where(
+            TableRow.phase == "playing",
+            or_(SeatRow.company == "computer", and_(TableRow.due.is_not(None), TableRow.clock != "days")),
+        )
+        .order_by(TableRow.changed.desc())
+    )
+    return list(found)

@@ -1,0 +1,147 @@
+"""The WebSocket of a table: who may listen, and what keeps the rest of the world from being flooded."""
+
+import asyncio
+import logging
+from time import monotonic
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ludarium.core.errors import LudariumError
+from ludarium.draw.theme import THEMES
+from ludarium.server.asked import TABLE_MESSAGE
+from ludarium.server.asker import asker
+from ludarium.server.dress import Wardrobe
+from ludarium.server.house import house
+from ludarium.server.rooms.actions import handle, problem
+from ludarium.server.rooms.connection import Connection
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.post import send
+from ludarium.server.rooms.room import Room
+
+_LOG = logging.getLogger(__name__)
+LONGEST = 8_192  # bytes of a message
+_RATE, _BURST = 20, 60  # messages of one connection, in a second and at once
+_PATIENCE = 200  # messages above that, then the connection is closed
+_MOST_CONNECTIONS = 8  # of one person at one table
+_PARTING_SECONDS = 5
+UNKNOWN_TABLE, TOO_MANY, TOO_LONG = 4404, 4429, 1009  # close codes
+
+
+async def serve(websocket: WebSocket, id_: str) -> None:
+    """Let somebody look at a table and act there, until they leave."""
+    who = await asker(websocket)
+    await websocket.accept()
+    wishes = websocket.query_params
+    theme = wishes.get("theme", "")
+    wardrobe = Wardrobe(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
+    connection = Connection(who.id, who.name, wardrobe)
+    try:
+        room = await house(websocket).rooms.open(id_)
+        if who.id and sum(other.person == who.id for other in room.connections) >= _MOST_CONNECTIONS:
+            raise RoomError("connections", 429, most=_MOST_CONNECTIONS)
+    except LudariumError as error:
+        send(connection, problem(0, error, who.locale))
+        connection.outgoing.put_nowait(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
+        await _post(websocket, connection)
+        return
+    await room.enter(connection)
+    listening = asyncio.create_task(_listen(websocket, room, connection))
+    posting = asyncio.create_task(_post(websocket, connection))
+    try:
+        await asyncio.wait({listening, posting}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        room.leave(connection)
+        for task in (listening, posting):
+            task.cancel()
+        await asyncio.gather(listening, posting, return_exceptions=True)
+        await _part(websocket, connection)
+
+
+async def _post(websocket: WebSocket, connection: Connection) -> None:
+    """Send what is to be sent, in order, until somebody wants to close."""
+    while True:
+        item = await connection.outgoing.get()
+        if isinstance(item, int):
+            connection.closed = item
+            break
+        await websocket.send_text(item.decode())
+    await _part(websocket, connection)
+
+
+async def _part(websocket: WebSocket, connection: Connection) -> None:
+    if websocket.application_state is WebSocketState.CONNECTED and websocket.client_state is WebSocketState.CONNECTED:
+        try:
+            async with asyncio.timeout(_PARTING_SECONDS):
+                await websocket.close(connection.closed)
+        except (TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
+            pass  # gone already, or too slow to be told
+
+
+async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> None:
+    bucket = Bucket()
+    while True:
+        try:
+            heard = await websocket.receive()
+        except RuntimeError:  # closed from our side
+            return
+        if heard["type"] == "websocket.disconnect":
+            return
+        data = heard.get("text") or heard.get("bytes") or ""
+        size = len(data) if isinstance(data, bytes) or data.isascii() else len(data.encode("utf-8", "replace"))
+        locale = connection.wardrobe.locale
+        if size > LONGEST:
+            send(connection, problem(0, RoomError("message_long", 413, most=LONGEST), locale))
+            connection.outgoing.put_nowait(TOO_LONG)
+            return await asyncio.sleep(_PARTING_SECONDS)
+        if not bucket.take():
+            if bucket.exceeded == 1 or bucket.exceeded % _RATE == 0:
+                send(connection, problem(0, RoomError("slow_down", 429), locale))
+            if bucket.exceeded > _PATIENCE:
+                connection.close(TOO_MANY)
+                return await asyncio.sleep(_PARTING_SECONDS)
+            continue
+        await _answer(room, connection, data)
+
+
+async def _answer(room: Room, connection: Connection, data: str | bytes) -> None:
+    try:
+        message = TABLE_MESSAGE.validate_json(data)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in wrong["loc"][1:])
+        sentence = RoomError("malformed", 422, where=where[:60] or "-", why=wrong["type"])
+        send(connection, problem(_id_of(data), sentence, connection.wardrobe.locale))
+        return
+    await asyncio.shield(room.run(handle(room, connection, message)))
+
+
+def _id_of(data: str | bytes) -> int:
+    """The id under which something malformed was asked, if it can be found out."""
+    try:
+        found: Any = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        return 0
+    id_ = found.get("id") if isinstance(found, dict) else None
+    return id_ if isinstance(id_, int) and 1 <= id_ <= 2**31 else 0
+
+
+class Bucket:
+    """So many messages at once, and so many in a second in the long run."""
+
+    def __init__(self) -> None:
+        self._left = float(_BURST)
+        self._since = monotonic()
+        self.exceeded = 0  # how many were too many
+
+    def take(self) -> bool:
+        now = monotonic()
+        self._left = min(_BURST, self._left + (now - self._since) * _RATE)
+        self._since = now
+        if self._left < 1:
+            self.exceeded += 1
+            return False
+        self._left -= 1
+        return True

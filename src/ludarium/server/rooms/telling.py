@@ -1,0 +1,221 @@
+"""What the people at a table are told, each in their language, and no more than they may know."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from ludarium.core.game import Game, Ruleset
+from ludarium.core.options import OptionValue
+from ludarium.players.levels import find_level
+from ludarium.server import dress, wire
+from ludarium.server.errors import server_words
+from ludarium.server.rooms.play import Play
+from ludarium.server.rooms.terms import Sitter
+from ludarium.table import Table
+from ludarium.table.table import tell
+
+
+class Story:
+    """The steps of a game as one viewer may know them, in one language; each is put into words once."""
+
+    def __init__(self, table: Table, viewer: int, locale: str) -> None:
+        self._table = table
+        self._viewer = viewer
+        self._locale = locale
+        self._over = table.outcome is not None
+        self._told = 0  # entries
+        self._steps: list[wire.Step] = []
+        self._lengths = [0]  # how many steps are told of so many entries
+
+    def fits(self, table: Table) -> bool:
+        """Whether what was told is still what may be known: the end of a game reveals things."""
+        return table is self._table and (self._over or table.outcome is None or not table.game.hides)
+
+    def cut(self, entries: int) -> None:
+        """Steps were taken back."""
+        if entries < self._told:
+            self._told = entries
+            del self._lengths[entries + 1 :]
+            del self._steps[self._lengths[-1] :]
+
+    def steps(self) -> list[wire.Step]:
+        entries, game = self._table.entries, self._table.game
+        for entry in entries[self._told :]:
+            for taken in tell(game, [entry], self._viewer, self._over):
+                happenings = dress.happenings(game, taken.events, self._locale)
+                number = len(self._steps) + 1
+                self._steps.append(wire.Step(number, taken.turn, taken.seat, taken.step, happenings))
+            self._lengths.append(len(self._steps))
+        self._told = len(entries)
+        return self._steps
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is at a table, beside the seats' names."""
+
+    persons: frozenset[str]  # who is connected
+    spectators: int
+    ratings: Mapping[str, float]
+    rematch: str
+
+
+@dataclass(frozen=True)
+class Audience:
+    """For whom news are: they are the same for everybody of whom all this is the same."""
+
+    person: str  # of somebody with a seat, or the owner; else nobody
+    named: bool  # whether they have a name under which to speak and sit
+    viewer: int
+    curtain: int
+    locale: str
+
+
+class Teller:
+    """Tells of one table. What was put into words once is kept."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._stories: dict[tuple[int, str], Story] = {}
+        self._settings: dict[str, list[wire.Setting]] = {}
+
+    def steps(self, viewer: int, locale: str) -> list[wire.Step]:
+        table = self._play.table
+        reader = viewer if table.game.hides else -1  # without secrets all are told the same
+        story = self._stories.get((reader, locale))
+        if story is None or not story.fits(table):
+            story = self._stories[reader, locale] = Story(table, reader, locale)
+        return story.steps()
+
+    def took_back(self) -> None:
+        for story in self._stories.values():
+            story.cut(len(self._play.table.entries))
+
+    def news(self, audience: Audience, presence: Presence, now: int) -> wire.TableNews:
+        play, locale = self._play, audience.locale
+        terms, table, game = play.terms, play.table, play.table.game
+        over = table.outcome if play.begun else None
+        if locale not in self._settings:
+            self._settings[locale] = settings(terms.ruleset, table.changed, locale)
+        return wire.TableNews(
+            id=terms.id,
+            ruleset=terms.ruleset.name,
+            game=game.name,
+            title=title(game, locale),
+            settings=self._settings[locale],
+            phase=play.phase,
+            visibility=terms.visibility,
+            owner=bool(audience.person) and audience.person == terms.owner,
+            rated=terms.rated,
+            chairs=chairs(game, play.sitters, audience.person, presence, locale),
+            seat=play.seat,
+            viewer=audience.viewer,
+            curtain=audience.curtain,
+            hides=game.hides,
+            clock=clock(play, now),
+            offers=[wire.Offer(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
+            may=_may(play, audience, presence),
+            thinking=play.seat >= 0 and play.sitters[play.seat].company == "computer",
+            spectators=presence.spectators,
+            ending=None if over is None else dress.ending(game, over, locale),
+            score=_score(play, locale),
+            rematch=presence.rematch,
+        )
+
+
+def title(game: Game, locale: str) -> str:
+    return str(game.words(locale).sections["name"])
+
+
+def chairs(game: Game, sitters: list[Sitter], person: str, presence: Presence, locale: str) -> list[wire.Chair]:
+    names = dress.seat_names(game, len(sitters), locale)
+    return [
+        wire.Chair(
+            seat=seat,
+            called=names[seat],
+            look=f"seat:{seat}",
+            company=sitter.company,
+            name=find_level(sitter.level).name(game, locale) if sitter.company == "computer" else sitter.name,
+            level=sitter.level,
+            person=sitter.person,
+            yours=bool(person) and sitter.person == person,
+            here=sitter.company == "computer" or sitter.person in presence.persons,
+            rating=presence.ratings.get(sitter.person),
+        )
+        for seat, sitter in enumerate(sitters)
+    ]
+
+
+def clock(play: Play, now: int) -> wire.Clock:
+    pace = play.terms.pace
+    return wire.Clock(pace.kind, pace.base, pace.increment, play.clock.running, list(play.clock.all_remaining(now)))
+
+
+def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
+    found: set[str] = set()
+    seats = play.seats_of(audience.person)
+    if not play.begun:
+        opens = any(sitter.company == "open" for sitter in play.sitters)
+        if seats:
+            found.add("stand")
+        if opens and audience.named and (not seats or play.terms.visibility == "screen"):
+            found.add("sit")
+        if opens and audience.person == play.terms.owner and not play.terms.rated:
+            found.add("fill")
+    for seat in seats:
+        found |= play.may(seat)
+    if audience.person == play.terms.owner and play.phase == "over" and not play.finished:
+        found.add("next")
+    if presence.rematch:
+        found.discard("rematch")
+    if play.terms.chat and audience.named:
+        found.add("chat")
+    return sorted(found)
+
+
+def _score(play: Play, locale: str) -> wire.Score | None:
+    match = play.match
+    if match is None:
+        return None
+    outcome = match.outcome
+    of_set, game = match.place
+    return wire.Score(
+        set=of_set,
+        game=game,
+        games=match.games,
+        sets=match.sets,
+        games_won=match.games_won(),
+        sets_won=match.sets_won(),
+        ending=None if outcome is None else dress.ending(match.ruleset.game, outcome, locale),
+    )
+
+
+# --- options in words -------------------------------------------------------------------------------------------------
+def settings(ruleset: Ruleset, changed: Mapping[str, OptionValue], locale: str) -> list[wire.Setting]:
+    """What is played: the ruleset, and what was chosen otherwise than usual."""
+    game = ruleset.game
+    found = [wire.Setting(server_words(locale).say("rooms", "ruleset", {}), ruleset_said(ruleset, locale))]
+    for name, value in changed.items():
+        found.append(wire.Setting(option_called(game, name, locale), value_called(game, name, value, locale)))
+    return found
+
+
+def ruleset_said(ruleset: Ruleset, locale: str) -> str:
+    return ruleset.game.words(locale).name("rulesets", ruleset.name)
+
+
+@cache
+def option_called(game: Game, name: str, locale: str) -> str:
+    """A short name of an option; in words of its own, or as it is written."""
+    return game.words(locale).entry("called", name) or name.replace("_", " ")
+
+
+def value_called(game: Game, name: str, value: OptionValue, locale: str) -> str:
+    words = server_words(locale)
+    if isinstance(value, bool):
+        return words.say("rooms", "yes" if value else "no", {})
+    if isinstance(value, str):
+        return game.words(locale).entry("called", f"{name}.{value}") or value.replace("_", " ")
+    if isinstance(value, tuple):
+        return words.say("rooms", "list", {"count": len(value)})
+    return str(value)

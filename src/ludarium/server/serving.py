@@ -1,0 +1,66 @@
+"""Running the application: uvicorn in one process, begun and ended in good order."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from ludarium.server.alone import write_address
+from ludarium.server.app import make_app
+from ludarium.server.settings import Settings
+
+_LONGEST_MESSAGE = 64 * 1024  # that a browser may send over a WebSocket, in bytes
+_PARTING_SECONDS = 3  # for answers that are being sent when the server is told to stop
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and on a signal only stops: what comes after it is done in any case."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        usual = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in usual.items():
+                signal.signal(one, handler)
+
+
+def serve(settings: Settings, listening: socket.socket, address: str, ready: Callable[[], None]) -> None:
+    """Serve until a signal comes; whatever keeps the server from starting is raised."""
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=_LONGEST_MESSAGE,
+        lifespan="off",  # it surrounds the server here, so that errors reach the caller
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=_PARTING_SECONDS,
+    )
+
+    def started() -> None:
+        write_address(settings.database_url, address)
+        ready()
+
+    async def run() -> None:
+        async with app.router.lifespan_context(app):
+            await _Server(config, started).serve([listening])
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(run())

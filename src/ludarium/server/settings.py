@@ -1,0 +1,172 @@
+"""How the server is set up: environment variables ``LUDARIUM_…``, else a TOML file, else what is usual."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from ludarium.server.errors import ServerError
+
+PREFIX = "LUDARIUM_"
+FILE_VARIABLE = PREFIX + "CONFIG"
+_OTHERS = {"CONFIG", "LANG", "GAMES", "PURE", "COMPILE"}  # variables of ours that are no settings of the server
+Texts = Annotated[tuple[str, ...], NoDecode]  # in the environment apart by commas
+
+
+class SettingsError(ServerError):
+    """A setting that cannot be; the sentence says what to write."""
+
+
+class Settings(BaseSettings):
+    """Every setting of the server. ``docs/server.md`` explains them."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
+
+    database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8765  # 0: any that is free
+    origins: Texts = ()  # as browsers write them: https://games.example; empty: whatever a loopback request says
+    trusted_proxies: Texts = ()  # addresses whose X-Forwarded-… headers are believed
+    secure_cookies: bool | None = None  # None: where the request or the first origin says https
+    session_days: Annotated[int, Field(ge=1, le=3650)] = 180  # after the last visit
+    passkey_domain: str = ""  # empty: the name in the request's Host
+    log_format: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    metrics: bool = True
+    cores: Annotated[int, Field(ge=0, le=256)] = 0  # for thinking; 0: all but one
+    bot_delay_ms: Annotated[int, Field(ge=0, le=30_000)] = 600  # that a computer's step takes at least
+    limits: Literal["on", "off"] = "on"  # the next five; off is for measuring
+    tables_per_hour: Annotated[int, Field(ge=1)] = 60  # that one person may open
+    guests_per_hour: Annotated[int, Field(ge=1)] = 60  # new names from one address
+    requests_per_minute: Annotated[int, Field(ge=1)] = 1200  # of one address to /api and /ws; half of it of one person
+    connections: Annotated[int, Field(ge=1)] = 4000  # WebSockets at the same time
+    connections_per_address: Annotated[int, Field(ge=1)] = 200
+    body_bytes: Annotated[int, Field(ge=1_000)] = 4_000_000
+    body_seconds: Annotated[float, Field(gt=0, le=600)] = 20
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings
+
+    @field_validator("origins", "trusted_proxies", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return tuple(value) if isinstance(value, list) else value
+
+    @field_validator("origins")
+    @classmethod
+    def _check_origins(cls, origins: tuple[str, ...]) -> tuple[str, ...]:
+        for origin in origins:
+            parts = urlsplit(origin)
+            bare = f"{parts.scheme}://{parts.netloc}"
+            if parts.scheme not in ("http", "https") or not parts.hostname or origin != bare:
+                raise ValueError
+        return tuple(origin.lower() for origin in origins)
+
+    @field_validator("database")
+    @classmethod
+    def _check_database(cls, url: str) -> str:
+        try:
+            return url and make_url(url).render_as_string(hide_password=False)
+        except ArgumentError:
+            raise ValueError from None
+
+    @property
+    def database_url(self) -> str:
+        """The database, whose folder is made if it is ours to choose."""
+        if self.database:
+            return self.database
+        folder = data_folder(os.environ)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SettingsError("folder", folder=folder, why=error.strerror or error) from error
+        return f"sqlite:///{folder / 'ludarium.sqlite'}"
+
+    def at_most(self, number: int) -> int:
+        """A limit, if limits are on."""
+        return number if self.limits == "on" else 10**9
+
+    @property
+    def thinking_cores(self) -> int:
+        return self.cores or max(1, (os.cpu_count() or 1) - 1)
+
+    @property
+    def secure(self) -> bool | None:
+        """Whether cookies are for https only; None: as the request came."""
+        if self.secure_cookies is None and self.origins:
+            return self.origins[0].startswith("https:")
+        return self.secure_cookies
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """Where programs keep what belongs to the user."""
+    if os.name == "nt" and environment.get("LOCALAPPDATA"):
+        return Path(environment["LOCALAPPDATA"]) / "ludarium"
+    given = Path(environment.get("XDG_DATA_HOME", ""))
+    return (given if given.is_absolute() else Path.home() / ".local" / "share") / "ludarium"
+
+
+def read_settings(file: Path | None = None, **given: object) -> Settings:
+    """The settings: those given, else those of the environment, else those of the file, else the usual ones."""
+    _refuse_near_misses(os.environ)
+    if file is None and os.environ.get(FILE_VARIABLE):
+        file = Path(os.environ[FILE_VARIABLE])
+    written = _read_file(file) if file else {}
+    in_environment = {name for name in Settings.model_fields if (PREFIX + name.upper()) in os.environ}
+    chosen = {name: value for name, value in written.items() if name not in in_environment} | given
+    try:
+        return Settings(**chosen)
+    except ValidationError as wrong:
+        raise _explained(wrong) from None
+
+
+def _read_file(file: Path) -> dict[str, Any]:
+    try:
+        written = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError("config_missing", file=file, why=error.strerror or error) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError("config_toml", file=file, why=error) from error
+    for name in written:
+        if name not in Settings.model_fields:
+            raise SettingsError("setting_unknown", name=name, known=_near(name))
+    return written
+
+
+def _refuse_near_misses(environment: Mapping[str, str]) -> None:
+    """A variable that is nearly one of ours is a slip of the pen; others may belong to other programs."""
+    for variable in environment:
+        name = variable.removeprefix(PREFIX).lower()
+        if variable.startswith(PREFIX) and name.upper() not in _OTHERS and name not in Settings.model_fields:
+            if get_close_matches(name, Settings.model_fields, n=1, cutoff=0.75):
+                near = [PREFIX + one.upper() for one in _near(name)]
+                raise SettingsError("setting_unknown", name=variable, known=near)
+
+
+def _near(name: str) -> list[str]:
+    return get_close_matches(name, Settings.model_fields, n=2) or sorted(Settings.model_fields)
+
+
+def _explained(wrong: ValidationError) -> SettingsError:
+    first = wrong.errors()[0]
+    name = str(first["loc"][0])
+    value = "…" if name == "database" else str(first["input"])[:80]  # a URL may have a password in it
+    return SettingsError("setting_value", name=name, value=value, setting=name)

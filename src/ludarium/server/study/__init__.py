@@ -1,0 +1,1 @@
+"""Looking closely: free boards, replays, judgements of positions and games, and the rulebook pages."""

@@ -1,0 +1,88 @@
+"""Free boards: any position of any ruleset, reached by steps. Nothing is kept between two requests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from ludarium.core.errors import LudariumError, NotAllowed
+from ludarium.core.game import Game, find_ruleset
+from ludarium.core.options import shortened
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR
+from ludarium.draw.svg import svg
+from ludarium.engine import Reached, RequestError, reach
+from ludarium.server import wire
+from ludarium.server.asked import ExplainWanted, StudyWanted
+from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
+from ludarium.table import Taken
+
+
+def study(wanted: StudyWanted) -> wire.Study:
+    """What a browser needs to show the position and to play on from it.
+
+    Of the steps it gets only those after the first ``since`` that the viewer sees.
+    """
+    with sound_rules():
+        reached = reached_by(wanted)
+        game, locale = reached.game, wanted.locale
+        outcome = game.outcome(reached.state)
+        scene = reached.scene(wanted.view)
+        told = reached.told(wanted.view)[wanted.since :]
+        return wire.Study(
+            ruleset=reached.ruleset.name,
+            title=str(game.words(locale).sections["name"]),
+            steps=[_step(number, one, reached, locale) for number, (_, one) in enumerate(told, wanted.since + 1)],
+            picture=_picture(game, scene, wanted),
+            position=game.position_text(reached.seen(wanted.view)),
+            ending=None if outcome is None else ending(game, outcome, locale),
+            places=[place for place, _ in told],
+            hides=game.hides,
+            seats=seat_marks(game, scene, wanted.theme, locale),
+        )
+
+
+def drawn(wanted: StudyWanted) -> str:
+    """The position as an SVG file."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        words = reached.game.words(wanted.locale)
+        return svg(reached.scene(wanted.view), theme=wanted.theme, locale=wanted.locale, words=words)
+
+
+def explain(wanted: ExplainWanted) -> wire.Explained:
+    """Why clicks make no step, by what the viewer knows."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        return explained(reached.game, reached.seen(wanted.view), wanted.clicks, wanted.locale)
+
+
+def reached_by(wanted: StudyWanted) -> Reached:
+    """The state that is wanted; an error names the step that is wrong."""
+    reached = reach(find_ruleset(wanted.ruleset), wanted.options, wanted.seed, wanted.position, wanted.steps)
+    seats = int(reached.state.seats)
+    if wanted.view is not None and not SPECTATOR <= wanted.view < seats:
+        raise NotAllowed("seat_unknown", seat=wanted.view, known=list(range(seats)))
+    return reached
+
+
+@contextmanager
+def sound_rules() -> Iterator[None]:
+    """A written position may be one that no game reaches; rules need not deal with those."""
+    try:
+        yield
+    except LudariumError:
+        raise
+    except Exception as error:
+        raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
+
+
+def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
+    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+
+
+def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:
+    """Without what the browser has already."""
+    wardrobe = Wardrobe(wanted.theme, wanted.locale, wanted.known_ground)
+    picture = wardrobe.picture(game, scene)
+    known = set(wanted.known_looks)
+    return replace(picture, art={look: drawing for look, drawing in picture.art.items() if look not in known})

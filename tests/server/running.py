@@ -1,0 +1,95 @@
+"""A server in a process of its own, as people start it, for tests that kill it, load it or look at it in a browser."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Thread
+
+import httpx
+
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
+_PATIENCE = 60.0
+
+
+class Server:
+    """``ludarium serve`` on a free port of this machine, with its database and settings in a folder.
+
+    The port of the first start is kept, so that browsers find the server again after a restart.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+        self.folder = folder
+        self.settings = dict(settings or {})
+        self.address = ""
+        self.output: list[str] = []
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Start it and wait until it answers; its address."""
+        port = self.address.rpartition(":")[2] or "0"
+        environment = {
+            **os.environ,
+            "LUDARIUM_DATABASE": f"sqlite:///{self.folder}/ludarium.db",
+            "LUDARIUM_BOT_DELAY_MS": "0",
+            "PYTHONUNBUFFERED": "1",
+            **self.settings,
+        }
+        self.output.clear()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "ludarium", "serve", "--port", port, "--no-open"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        Thread(target=self._read, args=(self._process,), daemon=True).start()
+        self._wait_until_ready()
+        return self.address
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def is_dead(self) -> bool:
+        return self._process is None or self._process.poll() is not None
+
+    def kill(self) -> None:
+        """``kill -9``: no warning, no last words."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        """Ctrl-C; the exit status."""
+        assert self._process is not None
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+        return self._process.wait(_PATIENCE)
+
+    def _read(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.output.append(line)
+
+    def _wait_until_ready(self) -> None:
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            assert self._process is not None
+            assert self._process.poll() is None, "".join(self.output)
+            found = next((match for line in self.output if (match := _ADDRESS.search(line))), None)
+            if found is not None:
+                self.address = found[0]
+                try:
+                    if httpx.get(f"{self.address}/readyz", timeout=5).status_code == 200:
+                        return
+                except httpx.HTTPError:
+                    pass
+            time.sleep(0.05)
+        raise AssertionError("The server did not get ready:\n" + "".join(self.output))

@@ -1,0 +1,85 @@
+"""A server within the test's own process, and visitors who speak HTTP with it as a browser would."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
+
+import httpx
+from argon2 import PasswordHasher
+
+from ludarium.server.app import make_app
+from ludarium.server.house import House
+from ludarium.server.settings import read_settings
+
+T = TypeVar("T")
+ORIGIN = "http://localhost:8765"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # tests need no good hashes
+
+
+class Open:
+    """A server that is open for as long as the ``with`` statement lasts."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.database = f"sqlite:///{folder / 'ludarium.sqlite'}"
+        self.app = make_app(read_settings(**{"database": self.database, "metrics": True, **settings}))
+        self._life = self.app.router.lifespan_context(self.app)
+
+    def __enter__(self) -> "Open":
+        self._runner = asyncio.Runner()
+        try:
+            self.do(self._life.__aenter__())
+        except BaseException:
+            self._runner.close()
+            raise
+        self.house.people.passwords.use(QUICK)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self.do(self._life.__aexit__(None, None, None))
+        self._runner.close()
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(work)
+
+    @property
+    def house(self) -> House:
+        found: House = self.app.state.house
+        return found
+
+    def visitor(self, address: str = "203.0.113.5", origin: str = ORIGIN, **headers: str) -> "Visitor":
+        return Visitor(self, address, origin, headers)
+
+
+class Visitor:
+    """A browser with its cookies, on a page of the server (which sends the header that only it can send)."""
+
+    def __init__(self, server: Open, address: str, origin: str, headers: dict[str, str]) -> None:
+        self._server = server
+        transport = httpx.ASGITransport(app=server.app, raise_app_exceptions=False, client=(address, 1234))
+        self.http = httpx.AsyncClient(transport=transport, base_url=origin, headers={"X-Ludarium": "1", **headers})
+
+    def ask(self, method: str, path: str, json: object = None, **more: Any) -> httpx.Response:
+        if json is not None:
+            more["json"] = json
+        return self._server.do(self.http.request(method, path, **more))
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.ask("GET", path, **more)
+
+    def post(self, path: str, json: object = None, **more: Any) -> httpx.Response:
+        return self.ask("POST", path, json, **more)
+
+    def token(self) -> str:
+        return self.http.cookies.get("ludarium") or ""
+
+    def be_guest(self, name: str) -> str:
+        answer = self.post("/api/me", {"name": name})
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["id"])
+
+    def register(self, name: str, password: str = "correct horse") -> str:
+        answer = self.post("/api/account", {"name": name, "password": password})
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["id"])

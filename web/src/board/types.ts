@@ -1,0 +1,40 @@
+/** What the board takes and gives: the whole interface between `Board.svelte` and the pages. */
+import type { Snippet } from "svelte";
+import type { Picture, Step } from "../lib/wire";
+import type { Wardrobe } from "./wardrobe.svelte";
+
+/** A step drawn over the board: from site to site. `weight` 0 to 1 says how thick. */
+export interface DrawnArrow {
+  sites: string[];
+  weight: number;
+  label: string;
+}
+
+export interface BoardProps {
+  picture: Picture;
+  /** Where grounds and looks are kept. Whoever receives a picture calls `wardrobe.take(picture)` before showing it. */
+  wardrobe: Wardrobe;
+  /** The steps that led from the picture before to this one, to be animated and announced; empty: just show it. */
+  played?: Step[];
+  /** Whether steps can be taken here now. Without it the board can only be looked at (and its sites be read). */
+  active?: boolean;
+  /** A finished step must be confirmed; as the settings say unless given. */
+  confirm?: boolean;
+  /** A step was sent and is not acknowledged yet: shown as such, and nothing can be clicked. */
+  unsure?: boolean;
+  arrows?: DrawnArrow[];
+  /** Short texts at sites. */
+  notes?: Record<string, string>;
+  /** The name of the board for a screen reader. */
+  label: string;
+  /** Further buttons in the row under the board, beside the choices of the game ("end turn"). */
+  beside?: Snippet;
+  /** A whole step was clicked (and confirmed). */
+  onstep?: (step: string) => void;
+  /** Clicks that make no step: ask the server why not. */
+  onattempt?: (clicks: string[]) => void;
+  /** What is picked now, as clicks; empty: nothing. */
+  onpick?: (clicks: string[]) => void;
+  /** Somebody wants to do something about a site that is no step (right click, long press, the key `n`). */
+  onmenu?: (site: string) => void;
+}

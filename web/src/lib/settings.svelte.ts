@@ -1,0 +1,104 @@
+/** What a person has chosen on this device. Kept in the browser, never sent but for language and theme. */
+export const LANGUAGES = ["en", "ja"] as const;
+export const THEMES = ["auto", "light", "dark", "contrast", "safe"] as const;
+export const SPEEDS = ["off", "slow", "normal", "fast"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+export type Theme = (typeof THEMES)[number];
+export type ShownTheme = Exclude<Theme, "auto">;
+export type Speed = (typeof SPEEDS)[number];
+
+export interface Settings {
+  language: Language | ""; // empty: as the browser says
+  theme: Theme;
+  sound: boolean;
+  speed: Speed;
+  confirm: boolean;
+  notation: boolean;
+  mute: boolean;
+}
+
+const KEY = "ludarium.settings";
+const USUAL: Settings = {
+  language: "",
+  theme: "auto",
+  sound: true,
+  speed: "normal",
+  confirm: false,
+  notation: false,
+  mute: false,
+};
+const ALLOWED: Partial<Record<keyof Settings, readonly string[]>> = {
+  language: ["", ...LANGUAGES],
+  theme: THEMES,
+  speed: SPEEDS,
+};
+
+/** Settings from what was remembered; whatever is not understood is as usual. */
+export function readSettings(text: string | null): Settings {
+  const read: Record<string, unknown> = { ...USUAL };
+  try {
+    const found: unknown = JSON.parse(text ?? "{}");
+    for (const [name, value] of Object.entries(found ?? {})) {
+      const usual = USUAL[name as keyof Settings];
+      const allowed = ALLOWED[name as keyof Settings];
+      if (typeof value === typeof usual && (!allowed || allowed.includes(value as string))) read[name] = value;
+    }
+  } catch {
+    // Unreadable: everything is as usual.
+  }
+  return read as unknown as Settings;
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // the browser keeps nothing
+  }
+}
+
+export const settings: Settings = $state(readSettings(remembered()));
+
+/** Change some settings and remember them. */
+export function change(some: Partial<Settings>): void {
+  Object.assign(settings, some);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They hold until the page is closed.
+  }
+}
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const contrast = window.matchMedia("(prefers-contrast: more)");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+const system = $state({ dark: dark.matches, contrast: contrast.matches, still: still.matches });
+dark.addEventListener("change", (event) => (system.dark = event.matches));
+contrast.addEventListener("change", (event) => (system.contrast = event.matches));
+still.addEventListener("change", (event) => (system.still = event.matches));
+window.addEventListener("storage", (event) => {
+  if (event.key === KEY) Object.assign(settings, readSettings(event.newValue));
+});
+
+/** The language of this page. */
+export function language(): Language {
+  if (settings.language) return settings.language;
+  const wanted = navigator.languages ?? [navigator.language];
+  for (const one of wanted) {
+    const short = one.slice(0, 2) as Language;
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return "en";
+}
+
+/** The theme in which pages and boards are drawn. */
+export function theme(): ShownTheme {
+  if (settings.theme !== "auto") return settings.theme;
+  return system.contrast ? "contrast" : system.dark ? "dark" : "light";
+}
+
+/** Whether the system asks for little movement. */
+export function reducedMotion(): boolean {
+  return system.still;
+}

@@ -1,0 +1,52 @@
+/** The page's own words. `t("board.pick", { name })` finds `pick` in `words/<language>/board.json`. */
+import type { Language } from "./settings.svelte";
+
+export type Words = Record<string, string>;
+type Given = Record<string, string | number>;
+
+const LANGUAGE_FILES: Record<Language, () => Promise<{ words: Words }>> = {
+  en: () => import("../words/en"),
+  ja: () => import("../words/ja"),
+};
+
+let now = $state.raw<{ language: Language; words: Words }>({ language: "en", words: {} });
+
+/** Speak this language from now on. */
+export async function speak(language: Language): Promise<void> {
+  const { words } = await LANGUAGE_FILES[language]();
+  now = { language, words };
+  document.documentElement.lang = language;
+}
+
+export function t(key: string, given: Given = {}): string {
+  return fill(now.words[key] ?? key, given, now.language);
+}
+
+/** Whether there is such a key. */
+export function has(key: string): boolean {
+  return key in now.words;
+}
+
+/** The language in which the words are now. */
+export function speaks(): Language {
+  return now.language;
+}
+
+/** Things one after the other, as the language writes it. */
+export function list(things: string[]): string {
+  return things.join(now.language === "ja" ? "、" : ", ");
+}
+
+/** `{name}` becomes what is given, `{count:step|steps}` the word that fits the number. */
+export function fill(text: string, given: Given, language: string): string {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = given[name];
+    if (value === undefined) return whole;
+    if (one === undefined || many === undefined) return typeof value === "number" ? number(value, language) : value;
+    return new Intl.PluralRules(language).select(Number(value)) === "one" ? one : many;
+  });
+}
+
+function number(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}
