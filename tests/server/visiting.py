@@ -23,7 +23,8 @@ class Open:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.database = f"sqlite:///{folder / 'ludarium.sqlite'}"
-        self.app = make_app(read_settings(**{"database": self.database, "metrics": True, **settings}))
+        chosen: dict[str, Any] = {"database": self.database, **settings}
+        self.app = make_app(read_settings(**chosen))
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> "Open":

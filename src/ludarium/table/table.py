@@ -223,6 +223,10 @@ class Table:
         noticed = [sees(self.game, entry, seat) for entry in self.entries[:number]]
         return seen(self.history[: number + 1], noticed, seat)
 
+    def seen(self, seat: int) -> list[State]:
+        """All that a player who sits there may decide by: without secrets, the present is enough."""
+        return self.views(seat) if self.game.hides else [self.view(seat)]
+
     def position(self, seat: int) -> str:
         """``view`` as text."""
         return self.game.position_text(self.view(seat))

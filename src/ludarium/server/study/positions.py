@@ -11,8 +11,8 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
-from ludarium.server.asked import StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings, seat_marks
+from ludarium.server.asked import ExplainWanted, StudyWanted
+from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
 from ludarium.table import Taken
 
 
@@ -37,6 +37,13 @@ def study(wanted: StudyWanted) -> wire.Study:
             hides=game.hides,
             seats=seat_marks(game, scene, wanted.theme, locale),
         )
+
+
+def explain(wanted: ExplainWanted) -> wire.Explained:
+    """Why clicks make no step, by what the viewer knows."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        return explained(reached.game, reached.seen(wanted.view), wanted.clicks, wanted.locale)
 
 
 def reached_by(wanted: StudyWanted) -> Reached:
