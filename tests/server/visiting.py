@@ -61,10 +61,13 @@ class Visitor:
         transport = httpx.ASGITransport(app=server.app, raise_app_exceptions=False, client=(address, 1234))
         self.http = httpx.AsyncClient(transport=transport, base_url=origin, headers={"X-Ludarium": "1", **headers})
 
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._server.do(work)
+
     def ask(self, method: str, path: str, json: object = None, **more: Any) -> httpx.Response:
         if json is not None:
             more["json"] = json
-        return self._server.do(self.http.request(method, path, **more))
+        return self.do(self.http.request(method, path, **more))
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.ask("GET", path, **more)
