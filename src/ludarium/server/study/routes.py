@@ -24,6 +24,7 @@ _WIDTH = 900  # pixels of a picture
 
 router = APIRouter()
 W = TypeVar("W", bound=StudyWanted)
+F = TypeVar("F")
 TheHouse = Annotated[House, Depends(house)]
 TheAsker = Annotated[Asker, Depends(asker)]
 View = Annotated[str, Query(max_length=10, description="a seat, -1 for a spectator, or open; else what you may see")]
@@ -33,21 +34,33 @@ FrameNumber = Annotated[int, Path(ge=0, le=1_000_000)]
 
 # --- free boards: plain functions, which run in a thread and keep nobody waiting ------------------------------------
 @router.post("/api/study", responses={200: {"model": wire.Study}})
-def post_study(wanted: StudyWanted) -> Json:
+def post_study(wanted: StudyWanted) -> Response:
     """A position reached by steps: what it looks like, what can be done in it, and how it came about."""
     return _answer(wanted, positions.study)
 
 
 @router.post("/api/study/explain", responses={200: {"model": wire.Explained}})
-def post_explain(wanted: ExplainWanted) -> Json:
+def post_explain(wanted: ExplainWanted) -> Response:
     """Why clicks make no step in a position."""
     return _answer(wanted, positions.explain)
 
 
-def _answer(wanted: W, find: Callable[[W], object]) -> Json:
+@router.post("/api/study/picture.svg", response_class=Response)
+def post_svg(wanted: StudyWanted) -> Response:
+    """The picture of a position, to be kept."""
+    return _answer(wanted, positions.drawn, lambda drawn: Response(drawn, media_type="image/svg+xml"))
+
+
+@router.post("/api/study/picture.png", response_class=Response)
+def post_png(wanted: StudyWanted) -> Response:
+    """The same in pixels."""
+    return _answer(wanted, positions.drawn, lambda drawn: Response(png(drawn), media_type="image/png"))
+
+
+def _answer(wanted: W, find: Callable[[W], F], made: Callable[[F], Response] = Json) -> Response:
     """In the language of the study, which may not be that of the browser."""
     try:
-        return Json(find(wanted))
+        return made(find(wanted))
     except LudariumError as error:
         return Json(refused(error, wanted.locale), status_of(error))
 
