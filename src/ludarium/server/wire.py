@@ -136,13 +136,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step as the viewer may know it; ``text`` is empty where only what it did may be known."""
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
+
+    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
+    """
 
     number: int  # as the viewer counts, from 1
     turn: int
     seat: int
     text: str
     happenings: list[Happening]
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

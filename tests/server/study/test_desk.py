@@ -49,7 +49,8 @@ class Talk:
     async def _send(self, message: wire.StudyNews) -> None:
         self.said.append(message)
 
-    async def _find(self, table: str) -> Played:
+    async def _find(self, table: str, game: int) -> Played:
+        assert game == 0
         if table not in self.tables:
             raise StudyError("game_unknown", 404, game=table, known=[])
         return self.tables[table]
@@ -61,7 +62,7 @@ class Talk:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for message in self.said:
-                    if isinstance(message, kind) and message.id == identity:  # type: ignore[attr-defined]
+                    if isinstance(message, kind) and message.id == identity:
                         return message
                 await asyncio.sleep(0.01)
 

@@ -98,13 +98,14 @@ export interface Happening {
   said: string;
 }
 
-/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. */
+/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
 export interface Step {
   number: number;
   turn: number;
   seat: number;
   text: string;
   happenings: Happening[];
+  place: number;
 }
 
 export interface Ending {

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 MOST_OF_ONE = 3  # for one person at the same time
 BETWEEN_NEWS = 0.25  # seconds
 _CURVES_TOGETHER = 4  # others wait until one of them is done
+_PICTURES_TOGETHER = 2
 _JOBS = 2  # positions of one game that are looked at together
 _LEAST_SECONDS = 0.2  # that are worth another look
 
 Send = Callable[[wire.StudyNews], Awaitable[None]]
-FindGame = Callable[[str], Awaitable[Played]]  # the game of a finished table
+FindGame = Callable[[str, int], Awaitable[Played]]  # a finished game of a table
 _log = logging.getLogger(__name__)
 
 
@@ -41,6 +42,7 @@ class Studies:
         self.curves = Curves()
         self.running: Counter[str] = Counter()
         self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
+        self.painters = ThreadPoolExecutor(_PICTURES_TOGETHER, "ludarium-picture")
 
 
 class Stopped(Exception):
@@ -171,7 +173,7 @@ class Desk:
 
     async def _played(self, message: asked.Curve) -> Played:
         if message.table:
-            return await self._find_game(message.table)
+            return await self._find_game(message.table, message.game)
         wanted = message.study
         if wanted is None or not wanted.steps:
             raise StudyError("nothing_to_judge")

@@ -13,7 +13,7 @@ from ludarium.draw.svg import svg
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
 from ludarium.server.asked import ExplainWanted, StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings, page_of, seat_marks
+from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
 from ludarium.table import Taken
 
 
@@ -53,11 +53,7 @@ def explain(wanted: ExplainWanted) -> wire.Explained:
     """Why clicks make no step, by what the viewer knows."""
     with sound_rules():
         reached = reached_by(wanted)
-        refusal = reached.game.why_not(reached.seen(wanted.view), wanted.clicks)
-        if refusal is None:
-            return wire.Explained(0, True, "", "", "")
-        said = reached.game.refusal_sentence(refusal, wanted.locale)
-        return wire.Explained(0, False, said, refusal.clause, page_of(reached.game, refusal.clause))
+        return explained(reached.game, reached.seen(wanted.view), wanted.clicks, wanted.locale)
 
 
 def reached_by(wanted: StudyWanted) -> Reached:
