@@ -406,6 +406,11 @@ class ConnectFourGame(Game):
             else (),
         )
 
+    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+        """Wherever one clicks in a column, a stone would fall into it."""
+        names = [site.name for site in SITES]
+        return [LETTERS.index(click[0]) for click in clicks if click in names] if len(clicks) == 1 else []
+
     def words(self, locale: str) -> Words:
         return WORDS[locale]
 

@@ -84,6 +84,7 @@ def test_random_game(case: Case) -> None:
         if number % 7 == 0:
             _check_scene(game, state)
             _check_refusals(game, state, rng)
+            _check_meaning(game, state, rng)
         step = state.draw(rng)
         assert state.judge(step) == 0
         after, log = state.copy(), EventLog()
@@ -156,6 +157,34 @@ def _check_refusals(game: Game, state: State, rng: Rng) -> None:
         if refusal is not None:
             for locale in LOCALES:
                 assert game.refusal_sentence(refusal, locale).startswith(refusal.clause + ": ")
+
+
+_JUNK = ["", "#", "#nothing", "?", "-", "a0", "99:99", "100:0", "x" * 40, "\u00b2:\u00b2"]
+
+
+def _check_meaning(game: Game, state: State, rng: Rng) -> None:
+    """The clicks of a legal step mean it; whatever else is clicked means steps that are legal or refused in words."""
+    view = state.view(state.seat)
+    scene = game.scene(view, int(state.seat))
+    for path in scene.paths:
+        assert game.read_step(path.step) in game.meant(view, path.clicks), path
+        assert game.why_not(view, path.clicks).allowed
+        assert game.why_not(view, path.clicks[:1]).allowed, "the first click of a path is never refused"
+    buttons = ["#" + key for key in game.words("en").section("choice")]
+    clicks = [site.name for site in scene.sites] * 3 + buttons * 2 + _JUNK
+    for _ in range(60):
+        attempt = [clicks[rng.below(len(clicks))] for _ in range(1 + rng.below(3))]
+        legal = 0
+        for step in game.meant(view, attempt):
+            assert game.read_step(game.step_text(step)) == step, attempt
+            legal += view.judge(step) == 0
+        answer = game.why_not(view, attempt)
+        assert answer.allowed == (legal > 0), attempt
+        if answer.refusal is not None:
+            assert not answer.allowed
+            assert answer.refusal.clause
+            for locale in LOCALES:
+                assert game.refusal_sentence(answer.refusal, locale)
 
 
 def _check_events(game: Game, before: State, after: State, log: EventLog) -> None:

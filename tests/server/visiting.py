@@ -28,7 +28,11 @@ class Open:
 
     def __enter__(self) -> "Open":
         self._runner = asyncio.Runner()
-        self.do(self._life.__aenter__())
+        try:
+            self.do(self._life.__aenter__())
+        except BaseException:
+            self._runner.close()
+            raise
         self.house.people.passwords.use(QUICK)
         return self
 

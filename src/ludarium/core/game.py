@@ -45,6 +45,16 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class WhyNot:
+    """What can be said about clicks: they mean a legal step (``allowed``), or something that a clause forbids
+    (``refusal``), or, without either, nothing that anybody could guess.
+    """
+
+    allowed: bool = False
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How a game ended. ``winners`` is empty for a draw between all seats; several seats share a win."""
 
@@ -77,6 +87,7 @@ class Game(ABC):
     hides: ClassVar[bool] = False  # whether seats know different things
     series: ClassVar[Series | None] = None
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
+    vague: ClassVar[Sequence[str]] = ()  # names of reasons that ``why_not`` tells only where it has no other
 
     # --- rules ----------------------------------------------------------------------------------------------------
     @abstractmethod
@@ -128,6 +139,19 @@ class Game(ABC):
     def scene(self, view: State, seat: int) -> Scene:
         """The drawing description of what a seat (-1: a spectator) sees; ``view`` is ``state.view(seat)``."""
 
+    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+        """The steps, legal or not, that a person could mean by these clicks (see ``scene.Path``), the likeliest first.
+
+        Clicks come from anybody: whatever they are, the answer is a list. A game that does not say more than this
+        knows the meaning of whole paths only.
+        """
+        paths = self.scene(view, int(view.seat)).paths
+        return [self.read_step(path.step) for path in paths if path.clicks == tuple(clicks)]
+
+    def amiss(self, view: State, clicks: Sequence[str]) -> Refusal | None:
+        """Why clicks by which no step can be meant make none: a block does not go there by any way, say."""
+        return None
+
     # --- what follows from these ----------------------------------------------------------------------------------
     def event_list(self, log: EventLog, seat: int, over: bool) -> list[Event]:
         """The events of a step as a seat (-1: a spectator) may know them; after the end everything is shown."""
@@ -166,6 +190,19 @@ class Game(ABC):
         # After the end the rule that ended the game forbids every step.
         clause = self.endings[state.ending].clause if state.seat < 0 else reason.clause
         return Refusal(clause, reason.name, data)
+
+    def why_not(self, view: State, clicks: Sequence[str]) -> WhyNot:
+        """Why clicks make no step, as the seat to act may know it."""
+        refusals: list[Refusal] = []
+        for step in self.meant(view, clicks):
+            refusal = self.explain(view, step)
+            if refusal is None:
+                return WhyNot(allowed=True)
+            refusals.append(refusal)
+        if not refusals:
+            return WhyNot(refusal=self.amiss(view, clicks))
+        telling = [refusal for refusal in refusals if refusal.name not in self.vague]
+        return WhyNot(refusal=(telling or refusals)[0])
 
     def refuse_illegal(self, state: State, step: int) -> None:
         """Raise ``IllegalStep`` unless the step is legal."""

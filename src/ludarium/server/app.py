@@ -30,8 +30,11 @@ from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.rooms.routes import router as rooms_router
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
+from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
 _log = logging.getLogger(__name__)
@@ -66,9 +69,9 @@ def make_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
     )
     app.include_router(people_router)
-    for part in ("rooms", "study"):
-        if router := _part(f"{part}.routes", "router"):
-            app.include_router(router)
+    app.include_router(rooms_router)
+    if router := _part("study.routes", "router"):
+        app.include_router(router)
     _add_probes(app, metrics if settings.metrics else None)
     app.router.default = Pages()  # for whatever is not the API's
     app.add_exception_handler(LudariumError, _on_refusal)
@@ -97,27 +100,21 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
         store.close()
         raise
     store.watch = metrics.watch_store
-    thinkers, rooms = _part("thinking", "Thinkers"), _part("rooms.rooms", "Rooms")
-    found = House(
-        settings, store, metrics, People(store, settings), thinkers and thinkers(settings.thinking_cores), None
-    )
+    found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
+    found.rooms = Rooms(found)
     await found.people.start()
-    if rooms:
-        found.rooms = rooms(found)
-        await found.rooms.start()
+    await found.rooms.start()
     return found
 
 
 async def _close(house: House) -> None:
     """In this order: nobody steps any more, nobody thinks any more, and what was done is on the disk."""
-    if house.rooms:
-        try:
-            async with asyncio.timeout(_CLOSING_SECONDS):
-                await house.rooms.close()
-        except TimeoutError:
-            _log.warning("tables took too long to close")
-    if house.thinkers:
-        await asyncio.to_thread(house.thinkers.close)
+    try:
+        async with asyncio.timeout(_CLOSING_SECONDS):
+            await house.rooms.close()
+    except TimeoutError:
+        _log.warning("tables took too long to close")
+    await asyncio.to_thread(house.thinkers.close)
     await asyncio.to_thread(house.store.close)
 
 

@@ -5,7 +5,7 @@ on nothing but its scene, which is made from what its viewer may know.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,12 +13,14 @@ import orjson
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
 from ludarium.core.scene import CHOICE, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.state import State
 from ludarium.draw import dress
 from ludarium.draw.regions import majorities
 from ludarium.draw.signs import BADGES, WALLED
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.server import wire
+from ludarium.server.errors import ServerError
 
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
@@ -257,3 +259,14 @@ def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.S
 def page_of(game: Game, clause: str) -> str:
     """Where a clause is explained; nothing for an ending or error without one."""
     return f"/rules/{game.name}#{clause}" if clause else ""
+
+
+def explained(game: Game, view: State, clicks: Sequence[str], locale: str, identity: int = 0) -> wire.Explained:
+    """Why clicks make no step, as the seat to act may know it."""
+    found = game.why_not(view, clicks)
+    said, clause = "", ""
+    if found.refusal is not None:
+        said, clause = game.refusal_sentence(found.refusal, locale), found.refusal.clause
+    elif not found.allowed:
+        said = ServerError("clicks_nothing").sentence(locale)
+    return wire.Explained(identity, found.allowed, said, clause, page_of(game, clause))

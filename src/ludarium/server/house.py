@@ -1,12 +1,13 @@
 """What all parts of the server share: one of each, made when it starts (``app.make_app``)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
 from ludarium.server.metrics import Metrics
 from ludarium.server.store import Store
+from ludarium.server.study.desk import Studies
 
 if TYPE_CHECKING:
     from ludarium.server.people.people import People
@@ -22,7 +23,8 @@ class House:
     metrics: Metrics
     people: "People"  # accounts, sessions, ratings
     thinkers: "Thinkers"  # the processes in which computer players think
-    rooms: "Rooms"  # the tables in memory
+    rooms: "Rooms" = field(init=False)  # the tables in memory; they need the rest
+    studies: Studies = field(default_factory=Studies)  # who has something judged
 
 
 def house(connection: HTTPConnection) -> House:

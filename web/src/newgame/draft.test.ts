@@ -145,3 +145,9 @@ describe("the last choice", () => {
     expect(draft.recall(keeper, game)).toEqual(draft.usual(game));
   });
 });
+
+it("an edition's sentence begins with its name, if it has one", () => {
+  expect(draft.named("English edition: two ports")).toEqual({ label: "English edition", what: "two ports" });
+  expect(draft.named("日本語版：連鎖トラップ")).toEqual({ label: "日本語版", what: "連鎖トラップ" });
+  expect(draft.named("every marble may move")).toEqual({ label: "", what: "every marble may move" });
+});

@@ -126,6 +126,12 @@ export function canBeRated(draft: Draft): boolean {
   return mine === 1 && draft.seats.every((seat) => seat.who !== "computer");
 }
 
+/** "English edition: two ports" as a name and what is to be said about it; a sentence without a name has only the latter. */
+export function named(said: string): { label: string; what: string } {
+  const [, label, what] = /^([^:：]{1,30})[:：]\s*(.+)$/s.exec(said) ?? [];
+  return label && what ? { label, what } : { label: "", what: said };
+}
+
 /** Options that a form can show; how many play is asked for by the seats. */
 export function formOptions(ruleset: RulesetCard): OptionForm[] {
   return ruleset.options.filter(

@@ -1,9 +1,9 @@
 """Mur: ships and a kraken on a round board, in two editions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ludarium.core.game import Game, Ruleset, Series
+from ludarium.core.game import Game, Refusal, Ruleset, Series
 from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
@@ -16,7 +16,7 @@ class MurGame(Game):
     folder = Path(__file__).parent
     options = terms.OPTIONS
     events = terms.EVENTS
-    reasons = terms.REASONS
+    reasons = (*terms.REASONS, scene.ELSEWHERE)
     endings = terms.ENDINGS
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
@@ -44,6 +44,12 @@ class MurGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Mur), seat)
+
+    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.meant(expect(view, rules.Mur), clicks)
+
+    def amiss(self, view: State, clicks: Sequence[str]) -> Refusal | None:
+        return scene.amiss(expect(view, rules.Mur), clicks)
 
 
 def _options(values: Mapping[str, OptionValue]) -> rules.Options:

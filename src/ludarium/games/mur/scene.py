@@ -1,10 +1,13 @@
 """Mur's round board as a drawing description."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
+from ludarium.core.game import Refusal
 from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.vocabulary import Reason
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.notation import DIRECTIONS, SIDES, site_list, site_name, step_text
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
@@ -30,6 +33,7 @@ def _sites(ports: bool) -> tuple[Site, ...]:
 
 
 _NAMES = tuple(site_name(point) for point in range(board.POINTS))
+_POINTS = {name: point for point, name in enumerate(_NAMES)}
 _SITES = _sites(ports=False)
 _SITES_WITH_PORTS = _sites(ports=True)
 _LINES = (
@@ -108,7 +112,7 @@ def _threatened(view: Mur) -> int:
     """Pieces in a pocket: one point is missing, and empty, to close on them."""
     found = 0
     kraken = 1 << view.kraken
-    occupied = view.black | view.white | kraken
+    occupied = _occupied(view)
     threats = [(view.black, view.white), (view.white, view.black)]
     for pieces, walls in threats + [(kraken, walls) for walls in _kraken_walls(view)]:
         for point in _points(pieces):
@@ -149,4 +153,59 @@ def _path(step: int, end: int, asks: bool) -> Path:
 
 
 def _end(view: Mur, step: int) -> int:
-    return board.arrival(step, board.class_of(1 << board.start_of(step), view.white if view.seat else view.black))
+    return board.arrival(step, _class_at(view, board.start_of(step)))
+
+
+def _class_at(view: Mur, point: int) -> int:
+    """The class of the ship of the seat to act on that point."""
+    return board.class_of(1 << point, _own(view))
+
+
+def _own(view: Mur) -> int:
+    return view.white if view.seat else view.black
+
+
+# --- what clicks can mean -------------------------------------------------------------------------------------
+ELSEWHERE = Reason("MUR-V1", "elsewhere", (("at", "site"), ("class", "number"), ("to", "site")))
+
+
+def meant(view: Mur, clicks: Sequence[str]) -> list[int]:
+    """The steps that a person could mean by these clicks."""
+    match [_POINTS.get(click, click) for click in clicks]:
+        case ["#withdraw_all"]:
+            return [int(board.WITHDRAW_ALL)]
+        case [int(point), "#withdraw"]:
+            return [board.WITHDRAW + point]
+        case [int(point)] if _own(view) >> point & 1:
+            return [*_moves(point), board.WITHDRAW + point]
+        case [int(point)]:
+            return [board.PLACE + point]
+        case [int(start), int(end), *way] if start != end and len(way) < 2:
+            moves = _moves(start) if _occupied(view) >> start & 1 else []
+            if _own(view) >> start & 1 and not _owes_withdrawal(view):
+                moves = [step for step in moves if _end(view, step) == end]
+            return [step for step in moves if not way or _WAYS.get(step_text(step)[-1]) == way[0]]
+    return []
+
+
+def amiss(view: Mur, clicks: Sequence[str]) -> Refusal | None:
+    """A ship was sent where none of its moves ends."""
+    match [_POINTS.get(click, click) for click in clicks]:
+        case [int(start), int(end)] if start != end and view.seat >= 0 and _own(view) >> start & 1:
+            data = {"at": _NAMES[start], "class": int(_class_at(view, start)), "to": _NAMES[end]}
+            return Refusal(ELSEWHERE.clause, ELSEWHERE.name, data)
+    return None
+
+
+def _occupied(view: Mur) -> int:
+    return view.black | view.white | 1 << view.kraken
+
+
+def _owes_withdrawal(view: Mur) -> bool:
+    """Whether every place and move is forbidden, wherever it leads."""
+    return view.seat < 0 or bool(view.leave) or view.seat in (view.owed_by, view.penalty)
+
+
+def _moves(start: int) -> list[int]:
+    first = board.FROM_CENTRE if start == board.CENTRE else board.MOVES + start * 4
+    return list(range(first, first + board.ways(start)))

@@ -1,6 +1,6 @@
 """Mutter Land: marbles on a land of nuts, who build towers from it and climb them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.game import Game, Ruleset
@@ -20,6 +20,14 @@ class MutterLandGame(Game):
     reasons = terms.REASONS
     endings = terms.ENDINGS
     insight = MutterLandInsight()
+    vague = (
+        "name_push",
+        "push_from_afar",
+        "own_marble",
+        "off_land",
+        "no_nut_under",
+        "nut_on_marble",
+    )  # one way of many
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         land = _named_land(options["land"])
@@ -53,6 +61,9 @@ class MutterLandGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.MutterLand), seat)
+
+    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.meant(expect(view, rules.MutterLand), clicks)
 
 
 def _named_land(value: OptionValue) -> rules_land.Land | None:

@@ -40,6 +40,10 @@ def site_name(site: int) -> str:
     return f"{q_of(site)}:{r_of(site)}"
 
 
+def is_site(name: str) -> bool:
+    return re.fullmatch(_HEXAGON, name) is not None
+
+
 def read_site(name: str) -> int:
     """The hexagon of that name; the name must be one."""
     q, r = name.split(":")
@@ -234,7 +238,7 @@ def _read_marbles(parts: Mapping[str, list[str]], colours: Sequence[str], height
 
 
 def _read_name(key: str, name: str) -> int:
-    if not re.fullmatch(_HEXAGON, name):
+    if not is_site(name):
         raise NotationError("position_value", key=key, value=shortened(name), takes="3:4, -1:2 …")
     return read_site(name)
 

@@ -1,15 +1,17 @@
 """Mutter Land's columns and marbles as a drawing description."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 
 from ludarium.core.scene import Path, Piece, Scene, Score, Site, Stock
 from ludarium.games.mutterland import rules, rules_steps
-from ludarium.games.mutterland.notation import COLOURS, site_name, step_text
+from ludarium.games.mutterland.notation import COLOURS, is_site, read_site, site_name, step_text
 from ludarium.games.mutterland.rules import MutterLand
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER
-from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAY_NAMES, q_of, r_of
+from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAY_NAMES, WAYS, can_be_written, q_of, r_of
+from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 _SIZE = 0.97  # of a hexagon; their centres are one step of a grid for size 1 apart
 _MARGIN = 1.6
@@ -48,10 +50,14 @@ def _shore(view: MutterLand) -> list[tuple[int, int, int]]:
 def _sites(columns: tuple[tuple[int, int], ...]) -> tuple[Site, ...]:
     sites = []
     for one, height in sorted(columns):
-        q, r = float(q_of(one)), float(r_of(one))
         tags = () if height else ("missing",)
-        sites.append(Site(site_name(one), round(sqrt(3) * (q + r / 2), 4), 1.5 * r, "hexagon", _SIZE, tags, height))
+        sites.append(Site(site_name(one), *_place(one), "hexagon", _SIZE, tags, height))
     return tuple(sites)
+
+
+def _place(one: int) -> tuple[float, float]:
+    q, r = float(q_of(one)), float(r_of(one))
+    return round(sqrt(3) * (q + r / 2), 4), 1.5 * r
 
 
 def _box(sites: tuple[Site, ...]) -> tuple[float, float, float, float]:
@@ -112,3 +118,58 @@ def _path(step: int, ambiguous: bool) -> Path:
     else:
         clicks = ("#end",)
     return Path(step_text(step), clicks)
+
+
+# --- what clicks can mean -------------------------------------------------------------------------------------
+_PUSHES = {"#" + name: way + 1 for way, name in enumerate(WAY_NAMES)}
+_BETWEEN = (rules_steps.MOVE, rules_steps.BUILD)
+_HELPERS = {f"#seat{seat}": seat for seat in range(MOST_PLAYERS)}
+
+
+def meant(view: MutterLand, clicks: Sequence[str]) -> list[int]:
+    """The steps that a person could mean by these clicks."""
+    match [read_site(click) if is_site(click) else click for click in clicks]:
+        case ["#end"]:
+            return [int(rules_steps.END_TURN)]
+        case ["#return"]:
+            others = [seat for seat in range(view.seats) if seat != view.seat]
+            return [rules_steps.step_of(rules_steps.RETURN, 0, seat, 0) for seat in others]
+        case ["#return", str(helper)] if helper in _HELPERS:
+            return [rules_steps.step_of(rules_steps.RETURN, 0, _HELPERS[helper], 0)]
+        case [int(one)]:
+            return _meant_at(view, one)
+        case [int(first), int(second)]:
+            return _meant_between(view, first, second)
+        case [int(first), int(second), str(way)] if way in _PUSHES:
+            return [rules_steps.step_of(rules_steps.MOVE, first, second, _PUSHES[way])]
+    return []
+
+
+def _meant_at(view: MutterLand, one: int) -> list[int]:
+    """By a click on a hexagon that is to be filled, or on what is to be moved."""
+    if view.stage == rules.LAYING:
+        return [rules_steps.step_of(rules_steps.LAY, one, 0, 0)]
+    if view.stage in (rules.PLACING, rules.RETURNING):
+        return [rules_steps.step_of(rules_steps.PLACE, one, 0, 0)]
+    begun = [
+        step for step in view.legal() if rules_steps.kind_of(step) in _BETWEEN and rules_steps.first_of(step) == one
+    ]
+    around = [one + TOWARDS[way] for way in range(WAYS) if can_be_written(one + TOWARDS[way])]
+    return begun or [step for second in around for step in _meant_between(view, one, second)]
+
+
+def _meant_between(view: MutterLand, first: int, second: int) -> list[int]:
+    """A marble goes, or where there is none a nut. Another one's marble can be pushed in every way, most likely in the
+    one that leads on from where the first marble stands.
+    """
+    seats = {one: (marble & SEAT_BITS) - 1 for one, _, marble in view.column_rows() if marble}
+    if first not in seats:
+        return [rules_steps.step_of(rules_steps.BUILD, first, second, 0)]
+    pushes = [0]
+    if seats.get(second, view.seat) != view.seat:
+        (x, y), (to_x, to_y) = _place(first), _place(second)
+        ways = [(_place(ORIGIN + TOWARDS[way]), way + 1) for way in range(WAYS)]
+        pushes = [
+            way for _, way in sorted((-(to_x - x) * dx - (to_y - y) * dy, way) for (dx, dy), way in ways)
+        ] + pushes
+    return [rules_steps.step_of(rules_steps.MOVE, first, second, push) for push in pushes]

@@ -1,11 +1,11 @@
 """Myrmidons: two armies of blocks that only their owners see."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game, Refusal, Ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
@@ -19,10 +19,11 @@ class MyrmidonsGame(Game):
     folder = Path(__file__).parent
     options = terms.OPTIONS
     events = terms.EVENTS
-    reasons = terms.REASONS
+    reasons = (*terms.REASONS, scene.CROOKED)
     endings = terms.ENDINGS
     hides = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
+    vague = ("too_far", "order_open", "order_too_far")  # of one of many squares where a block could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         drawn = [[terms.TYPES.index(type_) for type_ in _names(army)] for army in _list(options["drawn"])]
@@ -67,6 +68,12 @@ class MyrmidonsGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Myrmidons), seat)
+
+    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.meant(expect(view, rules.Myrmidons), clicks)
+
+    def amiss(self, view: State, clicks: Sequence[str]) -> Refusal | None:
+        return scene.amiss(expect(view, rules.Myrmidons), clicks)
 
 
 def _list(value: OptionValue) -> tuple[OptionValue, ...]:

@@ -1,10 +1,13 @@
 """Myrmidons' board and blocks as a drawing description."""
 
 from collections import Counter
+from collections.abc import Sequence
 
+from ludarium.core.game import Refusal
 from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.vocabulary import Reason
 from ludarium.games.myrmidons import rules, rules_board, rules_orders
-from ludarium.games.myrmidons.notation import HIDDEN, site_name, step_text, store_list, type_name
+from ludarium.games.myrmidons.notation import DIRECTIONS, HIDDEN, site_name, step_text, store_list, type_name
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.terms import TYPES, UNKNOWN
 
@@ -98,12 +101,62 @@ def _path(view: Myrmidons, step: int) -> Path:
     if step < rules.MOVES:
         return Path(text, ("#" + text[1:],))
     if step < rules.ORDERS:
-        number = step - rules.MOVES
-        return Path(text, (site_name(number // 48), site_name(rules_board.TARGET[number])))
+        square = (step - rules.MOVES) // 48
+        return Path(text, (site_name(square), site_name(_target(view, step))))
     if step < rules.COMPANIONS:
         return Path(text, (site_name(view.chief()), "#order", "#" + text[1:]))
     if step < rules.CARRY_OUT:
-        square, distance = divmod(step - rules.COMPANIONS, 6)
-        number = (square * 8 + view.order % 8) * 6 + distance
-        return Path(text, (site_name(square), site_name(rules_board.TARGET[number])))
+        square = (step - rules.COMPANIONS) // 6
+        return Path(text, (site_name(square), site_name(_target(view, step))))
     return Path(text, ("#carry_out",))
+
+
+# --- what clicks can mean -------------------------------------------------------------------------------------
+CROOKED = Reason("MYR-M1", "crooked", (("at", "site"), ("to", "site")))
+_SQUARES = {site.name: square for square, site in enumerate(_SITES)}
+_PUTS = {"#" + name: type_ for type_, name in enumerate(TYPES)}
+_WAYS = {"#" + name: way for way, name in enumerate(DIRECTIONS)}
+
+
+def meant(view: Myrmidons, clicks: Sequence[str]) -> list[int]:
+    """The steps that a person could mean by these clicks."""
+    match [_SQUARES.get(click, click) for click in clicks]:
+        case [str(type_)] if type_ in _PUTS:
+            return [rules.PUT + _PUTS[type_]]
+        case ["#carry_out"]:
+            return [int(rules.CARRY_OUT)]
+        case [int(chief), "#order"] if chief == view.chief():
+            return [rules.ORDERS + way for way in range(8)]
+        case [int(chief), "#order", str(way)] if chief == view.chief() and way in _WAYS:
+            return [rules.ORDERS + _WAYS[way]]
+        case [int(square)]:
+            orders = meant(view, (clicks[0], "#order")) if view.order < 0 else []
+            return [*_marches(view, square), *orders]
+        case [int(square), int(target)]:
+            return [step for step in _marches(view, square) if _target(view, step) == target]
+    return []
+
+
+def _marches(view: Myrmidons, square: int) -> list[int]:
+    """What the block on that square could do, if it had the feet: go where it likes, or as the order says."""
+    first = rules.MOVES + square * 48
+    steps = list(range(first, first + 48))
+    if view.order >= 0:
+        companion = rules.COMPANIONS + square * 6
+        steps = [*range(companion, companion + 6), *steps]
+    return [step for step in steps if _target(view, step) >= 0]
+
+
+def _target(view: Myrmidons, step: int) -> int:
+    if step < rules.ORDERS:
+        return rules_board.TARGET[step - rules.MOVES]
+    square, distance = divmod(step - rules.COMPANIONS, 6)
+    return rules_board.TARGET[(square * 8 + view.order % 8) * 6 + distance]
+
+
+def amiss(view: Myrmidons, clicks: Sequence[str]) -> Refusal | None:
+    """A block was sent where no straight line leads."""
+    match [_SQUARES.get(click, click) for click in clicks]:
+        case [int(square), int(target)] if square != target and view.seat >= 0 and view.men(view.seat) >> square & 1:
+            return Refusal(CROOKED.clause, CROOKED.name, {"at": clicks[0], "to": clicks[1]})
+    return None

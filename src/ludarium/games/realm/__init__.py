@@ -1,6 +1,6 @@
 """Realm: powers, enforcers and bases on sixteen realms."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ class RealmGame(Game):
     reasons = terms.REASONS
     endings = terms.ENDINGS
     insight = RealmInsight()
+    vague = ("same_realm", "blocked", "centre", "about")  # of one of many squares where a piece could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return rules.set_up(_options(options))
@@ -53,6 +54,9 @@ class RealmGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Realm), seat)
+
+    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.meant(expect(view, rules.Realm), clicks)
 
 
 def _number(values: Mapping[str, OptionValue], name: str) -> int:

@@ -23,7 +23,7 @@ _STEP = re.compile(
     rf"\*(?P<base>{_REALM})|\+(?P<power>{_SQUARE})|\+(?P<enforcer>{_SQUARE}[nesw])|(?P<from>{_SQUARE})-(?P<to>{_SQUARE})"
     rf"|x(?P<victim>{_SQUARE})|rearrange (?P<realm>{_REALM})|(?P<back>{_SQUARE})|(?P<turned>{_SQUARE}[nesw])"
 )
-_WORDS = {
+WORDS = {
     "create": rules_board.CREATE,
     "capture": rules_board.CAPTURE,
     "no": rules_board.DECLINE,
@@ -86,7 +86,7 @@ def step_text(step: int) -> str:
     if step < rules_board.CREATE:
         return "x" + site_name(step - rules_board.VICTIM)
     if step < rules_board.REARRANGE:
-        return next(word for word, number in _WORDS.items() if number == step)
+        return next(word for word, number in WORDS.items() if number == step)
     if step < rules_board.RETURN_POWER:
         return "rearrange " + realm_name(step - rules_board.REARRANGE)
     if step < rules_board.RETURN_ENFORCER:
@@ -95,8 +95,8 @@ def step_text(step: int) -> str:
 
 
 def read_step(text: str) -> int:
-    if text in _WORDS:
-        return _WORDS[text]
+    if text in WORDS:
+        return WORDS[text]
     match = _STEP.fullmatch(text)
     if match is None or (match["from"] and match["from"] == match["to"]):
         raise NotationError("step_syntax", text=shortened(text), examples=_EXAMPLES)

@@ -1,13 +1,14 @@
 """Realm's board as a drawing description."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ludarium.core.scene import CHOICE, Line, Note, Path, Piece, Scene, Score, Site, Stock
 from ludarium.games.realm import rules, rules_board
-from ludarium.games.realm.notation import COLUMNS, FACINGS, lifted_pieces, site_name, step_text
+from ludarium.games.realm.notation import COLUMNS, FACINGS, WORDS, lifted_pieces, site_name, step_text
 from ludarium.games.realm.rules import Realm
-from ludarium.games.realm.rules_event import MAY_CAPTURE, MAY_NEUTRALISE
-from ludarium.games.realm.rules_rearrange import first_place
+from ludarium.games.realm.rules_event import MAY_CAPTURE, MAY_ENFORCE, MAY_NEUTRALISE
+from ludarium.games.realm.rules_rearrange import first_place, next_is_power
 from ludarium.games.realm.terms import PIECES
 
 _SHAPES = ("base", "power", "enforcer", "enforcer")
@@ -140,3 +141,49 @@ def _path(step: int) -> Path:
 
 def _centre(realm: int) -> str:
     return site_name(rules_board.centre_of(realm))
+
+
+# --- what clicks can mean -------------------------------------------------------------------------------------
+_SQUARES = {site_name(square): square for square in range(rules_board.SQUARES)}
+_TURNS = {CHOICE + facing: way for way, facing in enumerate(FACINGS)}
+_WORDS = {CHOICE + word: int(step) for word, step in WORDS.items()}
+
+
+def meant(view: Realm, clicks: Sequence[str]) -> list[int]:
+    """The steps that a person could mean by these clicks."""
+    match [_SQUARES.get(click, click) for click in clicks]:
+        case [str(word)] if word in _WORDS:
+            return [_WORDS[word]]
+        case ["#rearrange"]:
+            return [rules_board.REARRANGE + realm for realm in range(rules_board.REALMS)]
+        case ["#rearrange", int(square)] if rules_board.is_centre(square):
+            return [rules_board.REARRANGE + rules_board.realm_of(square)]
+        case [int(square), str(facing)] if facing in _TURNS:
+            return [_pointed(view, square) + _TURNS[facing]]
+        case [int(start), int(stop)] if start != stop:
+            return [int(rules_board.move_step(start, stop))]
+        case [int(square)]:
+            return _meant_at(view, square)
+    return []
+
+
+def _meant_at(view: Realm, square: int) -> list[int]:
+    """By a click on a square that is to be filled, or on a piece that is to move or to be lost."""
+    if view.stage == rules.PUTS_BASE and rules_board.is_centre(square):
+        return [rules_board.PUT_BASE + rules_board.realm_of(square)]
+    if view.stage in (rules.PUTS_BASE, rules.PUTS_POWER):
+        return [rules_board.PUT_POWER + square]
+    if view.stage == rules.REARRANGES and next_is_power(view.old, view.left):
+        return [rules_board.RETURN_POWER + square]
+    if view.stage == rules.REARRANGES or view.event == MAY_ENFORCE:
+        return [_pointed(view, square) + way for way in range(rules_board.WAYS)]
+    if view.event:
+        return [rules_board.VICTIM + square]
+    first = rules_board.MOVE + square * rules_board.LINE
+    return list(range(first, first + rules_board.LINE))
+
+
+def _pointed(view: Realm, square: int) -> int:
+    """Putting an enforcer there that points north; the other ways follow."""
+    kind = rules_board.RETURN_ENFORCER if view.stage == rules.REARRANGES else rules_board.PUT_ENFORCER
+    return kind + square * rules_board.WAYS

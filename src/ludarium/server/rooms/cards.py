@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -11,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.game import Game, Outcome, Ruleset, find_ruleset, main_rulesets, rulesets
 from ludarium.core.rng import Rng
-from ludarium.core.state import SPECTATOR, EventLog
+from ludarium.core.state import SPECTATOR
 from ludarium.core.vocabulary import Option
 from ludarium.draw.svg import svg
 from ludarium.players.levels import LEVELS
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 _MOST = 100  # tables in a list
 _FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
-_SEED, _STEPS = 4, 36  # of the position on a game's picture
+_SEED, _LONGEST = 4, 400  # of the game from whose middle a picture is taken
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -56,23 +57,21 @@ def _game_card(game: Game, locale: str) -> wire.GameCard:
         seat_names=dress.seat_names(game, max(max(card.seats) for card in sets), locale),
         rulesets=sets,
         levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
-        picture=_lively_picture(own[0]),
+        picture=_lively_picture(own[0].name),
     )
 
 
 @cache
-def _lively_picture(ruleset: Ruleset) -> str:
+def _lively_picture(name: str) -> str:
     """A position from the middle of a game, the same every time. It has no words, so it serves every language."""
-    game, rng = ruleset.game, Rng(_SEED)
-    state, log = ruleset.new(seed=_SEED), EventLog()
-    for _ in range(_STEPS):
-        step, after, log = game.insight.draw(state, rng), state.copy(), EventLog()
-        after.apply(step, log)
-        if after.seat < 0:
-            break
-        state = after
-    scene = game.describe(state, SPECTATOR, game.event_list(log, SPECTATOR, over=True), open_=True)
-    return svg(scene, words=game.words("en"), captions=False)
+    game, rng = find_ruleset(name).game, Rng(_SEED)
+    played = [find_ruleset(name).new(seed=_SEED)]
+    while played[-1].seat >= 0 and len(played) < _LONGEST:
+        after = played[-1].copy()
+        after.apply(game.insight.draw(played[-1], rng))
+        played.append(after)
+    scene = game.describe(played[len(played) // 2], SPECTATOR, open_=True)
+    return svg(replace(scene, forced=(), threatened=()), words=game.words("en"), captions=False)
 
 
 def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import orjson
-from sqlalchemy import insert, select, update
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.core.game import find_ruleset
@@ -17,9 +17,13 @@ from ludarium.table.clock import Kind, Pace
 
 MOST_REMARKS = 200  # that somebody who comes late is told
 
-_ADD_DEED = insert(DeedRow)
-_ADD_SEAT = insert(SeatRow)
-_ADD_REMARK = insert(RemarkRow)
+# Tables instead of rows, and made once: this is done at every step.
+_DEEDS, _TABLES = cast(Table, DeedRow.__table__), cast(Table, TableRow.__table__)
+_ADD_DEED = insert(_DEEDS)
+_STANDING = ("phase", "seat", "due", "ending", "changed")
+_WRITE_STANDING = (
+    update(_TABLES).where(_TABLES.c.id == bindparam("table")).values({name: bindparam(name) for name in _STANDING})
+)
 
 
 @dataclass
@@ -103,7 +107,7 @@ def add_table(session: Session, play: Play, begun: Deed | None) -> None:
     )
     session.flush()
     for seat, sitter in enumerate(play.sitters):
-        session.execute(_ADD_SEAT, _seat_values(terms.id, seat, sitter))
+        session.execute(insert(SeatRow), _seat_values(terms.id, seat, sitter))
     if begun is not None:
         add_deed(session, terms.id, play.deeds, begun)
 
@@ -136,7 +140,7 @@ def add_deed(session: Session, id_: str, number: int, deed: Deed) -> None:
         "data": orjson.dumps(deed.data).decode(),
         "at": deed.at,
     }
-    session.execute(_ADD_DEED, values)
+    session.connection().execute(_ADD_DEED, values)
 
 
 def standing(play: Play) -> dict[str, Any]:
@@ -151,7 +155,11 @@ def standing(play: Play) -> dict[str, Any]:
 
 
 def write_standing(session: Session, id_: str, values: dict[str, Any], now: int) -> None:
-    session.execute(update(TableRow).where(TableRow.id == id_).values(changed=now, **values))
+    session.connection().execute(_WRITE_STANDING, {"table": id_, "changed": now, **values})
+
+
+def write_counted(session: Session, id_: str) -> None:
+    session.execute(update(TableRow).where(TableRow.id == id_).values(counted=True))
 
 
 def write_rematch(session: Session, id_: str, rematch: str) -> None:
@@ -168,4 +176,4 @@ def add_remark(session: Session, id_: str, person: str, remark: wire.Remark) -> 
         "text": remark.text,
         "at": remark.at,
     }
-    session.execute(_ADD_REMARK, values)
+    session.execute(insert(RemarkRow), values)

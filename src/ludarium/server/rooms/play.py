@@ -104,12 +104,14 @@ class Play:
         """How many steps back a seat's last finished turn began; 0 if it had none, or may not go back there."""
         if self.phase != "playing" or self.secretive:
             return 0
-        back = list(reversed(self.table.entries))
-        for place, entry in enumerate(back):
-            if entry.seat == seat and entry.ends_turn:
-                turn = [(one.turn, one.seat) == (entry.turn, seat) for one in back[place:]]
-                return place + (turn.index(False) if False in turn else len(turn))
-        return 0
+        count, turn = 0, None
+        for entry in reversed(self.table.entries):
+            if turn is None and entry.seat == seat and entry.ends_turn:
+                turn = entry.turn
+            elif turn is not None and (entry.turn, entry.seat) != (turn, seat):
+                break
+            count += 1
+        return 0 if turn is None else count
 
     def may(self, seat: int) -> set[str]:
         """What a seat may do now, as ``wire.TableNews`` names it."""

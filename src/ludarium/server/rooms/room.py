@@ -127,7 +127,7 @@ class Room:
             for number, deed in enumerate(deeds, first):
                 keeping.add_deed(session, self.id, number, deed)
             if places:
-                values["counted"] = True
+                keeping.write_counted(session, self.id)
                 self.house.people.rate(session, play.terms.ruleset.name, places)
             keeping.write_standing(session, self.id, values, now)
             if extra is not None:
