@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Way } from "../lib/wire";
-import { drop, lift, next, press, release, whole } from "./clicks";
+import { drop, lift, liftable, next, press, release, whole } from "./clicks";
 
 const ways = (...written: string[]): Way[] =>
   written.map((one) => {
@@ -103,6 +103,15 @@ test("dragging: lift a piece, drop it on a target", () => {
   expect(lift(WAYS, ["a2"], "a1")).toEqual(["a1"]);
   expect(drop(WAYS, [], "a1", "b1")).toEqual({ clicks: [], step: "a1-b1" });
   expect(drop(WAYS, ["a2"], "a1", "b1")).toEqual({ clicks: [], step: "a1-b1" });
+});
+
+test("what can be lifted is known beforehand", () => {
+  expect(liftable(WAYS, [])).toEqual(new Set(["a1", "a2"]));
+  expect(liftable(WAYS, ["a1"])).toEqual(new Set(["a1", "a2", "e1"]));
+  expect(liftable(ways("x=#tidy b2 c2"), ["#tidy"])).toEqual(new Set(["b2"]));
+  for (const clicks of [[], ["a1"], ["a2", "#turn"], ["#return"]])
+    for (const site of ["a1", "a2", "b1", "c1", "d1", "e1", "z9"])
+      expect([site, liftable(WAYS, clicks).has(site)]).toEqual([site, lift(WAYS, clicks, site) !== undefined]);
 });
 
 test("dropping where it may mean two things asks", () => {

@@ -68,6 +68,17 @@ export function lift(ways: readonly Way[], clicks: readonly string[], site: stri
   return undefined;
 }
 
+/** All sites where `lift` succeeds. */
+export function liftable(ways: readonly Way[], clicks: readonly string[]): Set<string> {
+  const found = new Set(clicks.slice(-1));
+  for (const way of ways) {
+    for (const at of clicks.length && begins(way, clicks) ? [0, clicks.length] : [0]) {
+      if (at < way.clicks.length - 1) found.add(way.clicks[at]!);
+    }
+  }
+  return new Set([...found].filter((click) => !isChoice(click)));
+}
+
 /** Drop on a site what was dragged from another: a click on it. What cannot be moved at all is an attempt as well. */
 export function drop(ways: readonly Way[], clicks: readonly string[], from: string, to: string | undefined): Outcome {
   const begun = lift(ways, clicks, from);

@@ -5,7 +5,7 @@ export interface Grip {
   site: string;
   x: number; // where the pointer is, in the board's units
   y: number;
-  up: number; // how far over the pointer the piece is drawn, so that a finger does not hide it
+  large: boolean; // so that a finger does not hide it
 }
 
 interface Options {
@@ -53,7 +53,7 @@ export class Hand {
       if (!down.site || !this.#options.liftable(down.site)) return;
       (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
       this.#options.lift(down.site);
-      this.grip = { site: down.site, ...at, up: event.pointerType === "mouse" ? 0 : 1 };
+      this.grip = { site: down.site, ...at, large: event.pointerType !== "mouse" };
     }
     Object.assign(this.grip, at);
   };

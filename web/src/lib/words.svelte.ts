@@ -32,6 +32,11 @@ export function speaks(): Language {
   return now.language;
 }
 
+/** Things one after the other, as the language writes it. */
+export function list(things: string[]): string {
+  return things.join(now.language === "ja" ? "、" : ", ");
+}
+
 /** `{name}` becomes what is given, `{count:step|steps}` the word that fits the number. */
 export function fill(text: string, given: Given, language: string): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { words as english } from "../words/en";
 import { words as japanese } from "../words/ja";
-import { fill, speak, speaks, t } from "./words.svelte";
+import { fill, list, speak, speaks, t } from "./words.svelte";
 
 const SOURCE = join(import.meta.dirname, "..");
 
@@ -62,6 +62,8 @@ test("the page speaks the language that is asked for", async () => {
   expect(t("common.lobby")).toBe("ロビー");
   expect(document.documentElement.lang).toBe("ja");
   expect(speaks()).toBe("ja");
+  expect(list(["a1", "b2"])).toBe("a1、b2");
   await speak("en");
   expect(t("common.lobby")).toBe("Lobby");
+  expect(list(["a1", "b2"])).toBe("a1, b2");
 });
