@@ -118,6 +118,7 @@ class Rooms:
         """The table with that id; ``RoomError`` if there is none."""
         room = self._rooms.get(id_)
         if room is not None:
+            room.idle_since = self.now()
             return room
         if id_ not in self._opening:
             self._opening[id_] = asyncio.create_task(self._open(id_))
