@@ -62,7 +62,12 @@ class Room:
     def busy(self) -> bool:
         """Whether this room is needed in memory."""
         runs = self.play.clock.running >= 0 and self.play.terms.pace.kind != "days"
-        return bool(self.connections or self._tasks or self.lock.locked() or self.computers.busy or runs)
+        return bool(self.connections or self.at_work or runs)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether something is being done, or has still to be told."""
+        return bool(self._tasks or self._presence_timer or self.lock.locked() or self.computers.busy)
 
     def viewer_of(self, person: str) -> int:
         """Whose view somebody may have who is not connected: that of the one seat they have, else a spectator's."""

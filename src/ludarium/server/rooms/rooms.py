@@ -141,6 +141,10 @@ class Rooms:
             kept.ratings = self._house.people.means(session, kept.play.terms.ruleset.name, persons)
         return kept
 
+    @property
+    def open_rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
     def find(self, id_: str) -> Room | None:
         """The room, if it is in memory."""
         return self._rooms.get(id_)
