@@ -200,6 +200,7 @@ def _figure(piece: Piece, game: Game, locale: str) -> wire.Figure:
         look=dress.piece_look(piece),
         said=_spoken(game, locale).piece(piece),
         signs=[mark for mark in piece.marks if mark in _SIGNS],
+        might=list(piece.might),
         secret=piece.kind == HIDDEN,
     )
 
