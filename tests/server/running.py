@@ -78,8 +78,8 @@ class Server:
 
     def _read(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
-        with process.stdout:
-            for line in process.stdout:
+        with process.stdout as lines:
+            for line in lines:
                 self.output.append(line)
 
     def _wait_until_ready(self) -> None:
