@@ -220,10 +220,13 @@ class Judge(TableAsked):
 
 
 class Curve(TableAsked):
-    """How well was this game played? ``table`` names a finished table, else it is the game of ``study``."""
+    """How well was this game played? ``table`` names a finished table (``game`` counts in a series from 1; 0: the
+    last one), else it is the game of ``study``.
+    """
 
     do: Literal["curve"]
     table: Annotated[str, Field(max_length=60)] = ""
+    game: Annotated[int, Field(ge=0, le=10_000)] = 0
     study: StudyWanted | None = None
     quality: Literal["quick", "normal", "deep"] = "quick"
     locale: Locale = "en"

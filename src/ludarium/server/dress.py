@@ -5,7 +5,7 @@ on nothing but its scene, which is made from what its viewer may know.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,12 +13,14 @@ import orjson
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
 from ludarium.core.scene import CHOICE, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.state import State
 from ludarium.draw import dress
 from ludarium.draw.regions import majorities
 from ludarium.draw.signs import BADGES, WALLED
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.server import wire
+from ludarium.server.errors import ServerError
 
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
@@ -34,6 +36,7 @@ class Wardrobe:
         self._locale = locale
         self._ground = ground
         self._sent: set[str] = set()
+        self._shown = ""  # the ground of the last picture
         find_theme(theme)
 
     @property
@@ -48,14 +51,21 @@ class Wardrobe:
         """Another theme, another language; with another theme everything is sent again."""
         if theme != self._theme:
             find_theme(theme)
-            self._ground = ""
+            self._ground = self._shown = ""
             self._sent = set()
         self._theme = theme
         self._locale = locale
 
+    def has_all_of(self, picture: wire.Picture) -> bool:
+        """Whether the picture of another connection, like this one, can be shown with what was sent here."""
+        looks = {figure.look for figure in picture.figures}
+        looks.update(heap.look for heap in picture.heaps)
+        return picture.ground_key == self._shown and looks <= self._sent
+
     def picture(self, game: Game, scene: Scene) -> wire.Picture:
         locale, theme = self._locale, self._theme
         laid = _laid(_Board(scene), theme, locale)
+        self._shown = laid.ground.key
         figures = [_figure(piece, game, locale) for piece in scene.pieces]
         heaps = [_heap(stock, game, locale) for stock in scene.stock]
         ways = [_way(path) for path in scene.paths]
@@ -198,6 +208,7 @@ def _figure(piece: Piece, game: Game, locale: str) -> wire.Figure:
         look=dress.piece_look(piece),
         said=_spoken(game, locale).piece(piece),
         signs=[mark for mark in piece.marks if mark in _SIGNS],
+        might=list(piece.might),
         secret=piece.kind == HIDDEN,
     )
 
@@ -257,3 +268,14 @@ def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.S
 def page_of(game: Game, clause: str) -> str:
     """Where a clause is explained; nothing for an ending or error without one."""
     return f"/rules/{game.name}#{clause}" if clause else ""
+
+
+def explained(game: Game, view: State, clicks: Sequence[str], locale: str, identity: int = 0) -> wire.Explained:
+    """Why clicks make no step, as the seat to act may know it."""
+    found = game.why_not(view, clicks)
+    said, clause = "", ""
+    if found.refusal is not None:
+        said, clause = game.refusal_sentence(found.refusal, locale), found.refusal.clause
+    elif not found.allowed:
+        said = ServerError("clicks_nothing").sentence(locale)
+    return wire.Explained(identity, found.allowed, said, clause, page_of(game, clause))

@@ -419,6 +419,7 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
+  places: number[];
   hides: boolean;
   seats: SeatMark[];
 }

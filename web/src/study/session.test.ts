@@ -38,9 +38,10 @@ class Fake implements Server {
     if (wanted.steps.includes("bad")) throw new Refused("illegal", "No.", "MIL-1", "/rules/mill#MIL-1", 400);
     const all = wanted.steps.map((text, place) => ({ turn: place, seat: 0, text, happenings: [], place: place + 1 }));
     const seen = all.filter(({ text }) => wanted.view === null || !text.startsWith("s"));
-    const steps: Step[] = seen.map((step, place) => ({ ...step, number: place + 1 })).slice(wanted.since);
+    const told = seen.map(({ place, ...step }, index) => ({ place, step: { ...step, number: index + 1 } })).slice(wanted.since);
+    const steps: Step[] = told.map(({ step }) => step);
     const position = wanted.steps.join(" ");
-    const rest = { position, ending: null, hides: true, seats: [] };
+    const rest = { position, ending: null, places: told.map(({ place }) => place), hides: true, seats: [] };
     return { ruleset: "mill", title: "Mill", steps, picture: picture([position]), ...rest };
   }
 
@@ -143,6 +144,12 @@ describe("a session at a free board", () => {
     expect(session.shown?.played).toEqual([]);
     await session.look(forward(session.tree));
     expect(session.shown?.played.map((step) => step.text)).toEqual(["b"]);
+  });
+
+  it("has all branches told", async () => {
+    const session = new Session(new Fake(), new Shelf("light", "en"));
+    await session.open(START, addStep(goTo(newTree(["a", "b"]), 1), "x"));
+    expect([...session.said.values()].map((step) => step.text).sort()).toEqual(["a", "b", "x"]);
   });
 
   it("has the whole line told, wherever it begins to look", async () => {

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
 from ludarium.server import asked, wire
-from ludarium.server.dress import page_of
+from ludarium.server.dress import explained
 from ludarium.server.errors import refused
 from ludarium.server.limits import Limit
 from ludarium.server.rooms import keeping
@@ -174,7 +174,7 @@ async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -
     play = room.play
     if message.seat >= 0:
         _own(room, connection, message.seat)
-        if message.seat != play.seat:
+        if message.seat != play.table.seat:
             raise RoomError("uncover_later")
     connection.uncovered = message.seat
     connection.look(play)
@@ -191,12 +191,9 @@ async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> 
 async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
     _seen(room, connection, message.seat)
     table, locale = room.play.table, connection.wardrobe.locale
-    refusal = table.game.why_not(table.view(message.seat), message.clicks)
-    if refusal is None:
-        send(connection, wire.Explained(message.id, True, "", "", ""))
-        return
-    said, clause = table.game.refusal_sentence(refusal, locale), refusal.clause
-    send(connection, wire.Explained(message.id, False, said, clause, page_of(table.game, clause)))
+    if message.seat != room.play.seat:
+        raise RoomError("not_your_turn")
+    send(connection, explained(table.game, table.view(message.seat), message.clicks, locale, message.id))
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------

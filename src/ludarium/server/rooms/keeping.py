@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import orjson
-from sqlalchemy import insert, select, update
+from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.core.game import find_ruleset
@@ -17,9 +17,13 @@ from ludarium.table.clock import Kind, Pace
 
 MOST_REMARKS = 200  # that somebody who comes late is told
 
-_ADD_DEED = insert(DeedRow)
-_ADD_SEAT = insert(SeatRow)
-_ADD_REMARK = insert(RemarkRow)
+# Tables instead of rows, and made once: this is done at every step.
+_DEEDS, _TABLES = cast(Table, DeedRow.__table__), cast(Table, TableRow.__table__)
+_ADD_DEED = insert(_DEEDS)
+_STANDING = ("phase", "seat", "due", "ending", "changed")
+_WRITE_STANDING = (
+    update(_TABLES).where(_TABLES.c.id == bindparam("table")).values({name: bindparam(name) for name in _STANDING})
+)
 
 
 @dataclass
@@ -27,7 +31,6 @@ class Kept:
     """A table as it was kept."""
 
     play: Play
-    last: int  # when something happened last
     rematch: str
     counted: bool
     remarks: list[wire.Remark]
@@ -44,13 +47,11 @@ def load(session: Session, id_: str) -> Kept | None:
     deeds = session.execute(
         select(DeedRow.kind, DeedRow.seat, DeedRow.data, DeedRow.at).where(DeedRow.game == id_).order_by(DeedRow.number)
     )
-    last = row.made
     for kind, seat, data, at in deeds:
         play.do(Deed(cast(DeedKind, kind), seat, orjson.loads(data), at))
-        last = at
     newest = select(RemarkRow).where(RemarkRow.game == id_).order_by(RemarkRow.number.desc()).limit(MOST_REMARKS)
     remarks = [wire.Remark(one.number, one.name, one.seat, one.text, one.at) for one in session.scalars(newest)]
-    return Kept(play, last, row.rematch, row.counted, remarks[::-1])
+    return Kept(play, row.rematch, row.counted, remarks[::-1])
 
 
 def terms_of(row: TableRow) -> Terms:
@@ -103,7 +104,7 @@ def add_table(session: Session, play: Play, begun: Deed | None) -> None:
     )
     session.flush()
     for seat, sitter in enumerate(play.sitters):
-        session.execute(_ADD_SEAT, _seat_values(terms.id, seat, sitter))
+        session.execute(insert(SeatRow), _seat_values(terms.id, seat, sitter))
     if begun is not None:
         add_deed(session, terms.id, play.deeds, begun)
 
@@ -136,7 +137,7 @@ def add_deed(session: Session, id_: str, number: int, deed: Deed) -> None:
         "data": orjson.dumps(deed.data).decode(),
         "at": deed.at,
     }
-    session.execute(_ADD_DEED, values)
+    session.connection().execute(_ADD_DEED, values)
 
 
 def standing(play: Play) -> dict[str, Any]:
@@ -151,7 +152,11 @@ def standing(play: Play) -> dict[str, Any]:
 
 
 def write_standing(session: Session, id_: str, values: dict[str, Any], now: int) -> None:
-    session.execute(update(TableRow).where(TableRow.id == id_).values(changed=now, **values))
+    session.connection().execute(_WRITE_STANDING, {"table": id_, "changed": now, **values})
+
+
+def write_counted(session: Session, id_: str) -> None:
+    session.execute(update(TableRow).where(TableRow.id == id_).values(counted=True))
 
 
 def write_rematch(session: Session, id_: str, rematch: str) -> None:
@@ -168,4 +173,4 @@ def add_remark(session: Session, id_: str, person: str, remark: wire.Remark) -> 
         "text": remark.text,
         "at": remark.at,
     }
-    session.execute(_ADD_REMARK, values)
+    session.execute(insert(RemarkRow), values)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ludarium.core.errors import LudariumError
@@ -14,7 +15,7 @@ from ludarium.players.mind import Question
 from ludarium.players.report import Report
 from ludarium.server import asked, wire
 from ludarium.server.errors import refused
-from ludarium.server.study.curves import Curves, Played, Telling, judge_game
+from ludarium.server.study.curves import Curves, Played, Telling, is_whole, judge_game
 from ludarium.server.study.errors import StudyError
 from ludarium.server.study.judging import judgement, question_for
 from ludarium.server.study.positions import reached_by, sound_rules
@@ -25,11 +26,12 @@ if TYPE_CHECKING:
 MOST_OF_ONE = 3  # for one person at the same time
 BETWEEN_NEWS = 0.25  # seconds
 _CURVES_TOGETHER = 4  # others wait until one of them is done
+_PICTURES_TOGETHER = 2
 _JOBS = 2  # positions of one game that are looked at together
-_LOOK = 0.5  # seconds between two looks whether to stop
+_LEAST_SECONDS = 0.2  # that are worth another look
 
 Send = Callable[[wire.StudyNews], Awaitable[None]]
-FindGame = Callable[[str], Awaitable[Played]]  # the game of a finished table
+FindGame = Callable[[str, int], Awaitable[Played]]  # a finished game of a table
 _log = logging.getLogger(__name__)
 
 
@@ -40,6 +42,7 @@ class Studies:
         self.curves = Curves()
         self.running: Counter[str] = Counter()
         self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
+        self.painters = ThreadPoolExecutor(_PICTURES_TOGETHER, "ludarium-picture")
 
 
 class Stopped(Exception):
@@ -105,6 +108,17 @@ class Desk:
                 return question_for(reached_by(message.study), message.study.view, message.seconds)
 
         question, locale = await asyncio.to_thread(find), message.study.locale
+        began, left = monotonic(), message.seconds
+        while True:
+            report = await self._think(question.within(left), stop, message.id, locale)
+            left = message.seconds - (monotonic() - began)
+            # A game may have needed the process: then there is time left, and something to think about.
+            if stop.is_set() or left < _LEAST_SECONDS or report.best.proven or len(report.lines) == 1:
+                break
+        await self._send(await asyncio.to_thread(judgement, question, report, True, locale, message.id))
+
+    async def _think(self, question: Question, stop: Event, identity: int, locale: str) -> Report:
+        """A decision, told of now and then."""
         found: list[Report] = []
         told: Report | None = None
         deciding = asyncio.ensure_future(
@@ -113,9 +127,8 @@ class Desk:
         while not (await asyncio.wait({deciding}, timeout=BETWEEN_NEWS))[0]:
             if found and found[-1] is not told and not stop.is_set():
                 told = found[-1]
-                await self._send(await asyncio.to_thread(judgement, question, told, False, locale, message.id))
-        report = await deciding
-        await self._send(await asyncio.to_thread(judgement, question, report, True, locale, message.id))
+                await self._send(await asyncio.to_thread(judgement, question, told, False, locale, identity))
+        return await deciding
 
     # --- a game -----------------------------------------------------------------------------------------------------
     async def _curve(self, message: asked.Curve, stop: Event) -> None:
@@ -130,14 +143,11 @@ class Desk:
 
         def ask(question: Question) -> Report:
             """Called in other threads."""
-            thought = asyncio.run_coroutine_threadsafe(
-                self._thinkers.decide(question, stop=stop.is_set, urgent=False), loop
-            )
             while not stop.is_set():
-                try:
-                    return thought.result(_LOOK)
-                except TimeoutError:
-                    continue
+                thinking = self._thinkers.decide(question, stop=stop.is_set, urgent=False)
+                report = asyncio.run_coroutine_threadsafe(thinking, loop).result()
+                if is_whole(report, question):  # else a game needed the process
+                    return report
             raise Stopped
 
         def work() -> None:
@@ -163,7 +173,7 @@ class Desk:
 
     async def _played(self, message: asked.Curve) -> Played:
         if message.table:
-            return await self._find_game(message.table)
+            return await self._find_game(message.table, message.game)
         wanted = message.study
         if wanted is None or not wanted.steps:
             raise StudyError("nothing_to_judge")

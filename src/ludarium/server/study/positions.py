@@ -9,10 +9,11 @@ from ludarium.core.game import Game, find_ruleset
 from ludarium.core.options import shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
+from ludarium.draw.svg import svg
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
-from ludarium.server.asked import StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings, seat_marks
+from ludarium.server.asked import ExplainWanted, StudyWanted
+from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
 from ludarium.table import Taken
 
 
@@ -30,13 +31,29 @@ def study(wanted: StudyWanted) -> wire.Study:
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
+            steps=[_step(number, one, reached, locale) for number, (_, one) in enumerate(told, wanted.since + 1)],
             picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
+            places=[place for place, _ in told],
             hides=game.hides,
             seats=seat_marks(game, scene, wanted.theme, locale),
         )
+
+
+def drawn(wanted: StudyWanted) -> str:
+    """The position as an SVG file."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        words = reached.game.words(wanted.locale)
+        return svg(reached.scene(wanted.view), theme=wanted.theme, locale=wanted.locale, words=words)
+
+
+def explain(wanted: ExplainWanted) -> wire.Explained:
+    """Why clicks make no step, by what the viewer knows."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        return explained(reached.game, reached.seen(wanted.view), wanted.clicks, wanted.locale)
 
 
 def reached_by(wanted: StudyWanted) -> Reached:
@@ -59,10 +76,8 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
-    place, taken = told
-    said = happenings(reached.game, taken.events, locale)
-    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
+def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
+    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
 
 
 def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:

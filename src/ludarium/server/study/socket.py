@@ -22,8 +22,8 @@ async def serve(socket: WebSocket) -> None:
     await socket.accept()
     line: Line[StudyMessage] = Line(socket, STUDY_MESSAGE, who.locale, LONGEST, Limit(_MESSAGES, _SECONDS))
 
-    async def finished_game(identity: str) -> Played:
-        return await tables.finished_game(at, identity)
+    async def finished_game(table: str, number: int) -> Played:
+        return (await tables.game_of(at, table, who.id, number)).finished()
 
     desk = Desk(at.studies, at.thinkers, who.id or address_of(socket), line.send, finished_game)
     try:
