@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ludarium.core.errors import NotAllowed
 from ludarium.core.game import Event, Game
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, State
@@ -30,13 +31,20 @@ class Frame:
         return [self.game.event_sentence(event, locale) for event in self.events]
 
 
-def replay(record: Record | Table, seat: int = SPECTATOR) -> Iterator[Frame]:
-    """The start and every step that was not taken back. Of a game that is over everything is shown."""
+def replay(record: Record | Table, seat: int = SPECTATOR, open_: bool | None = None) -> Iterator[Frame]:
+    """The start and every step that was not taken back.
+
+    Of a game that is over everything is shown, or with ``open_`` false what the seat knew while it was played: its
+    views, and the steps and events that it noticed. ``NotAllowed`` if a game is to be open that still goes on.
+    """
     table = record.table if isinstance(record, Record) else record
-    over = table.outcome is not None
-    yield Frame(0, 0, -1, "", (), _seen(table.history[0], seat, over), table.game, seat)
+    if open_ and table.outcome is None:
+        raise NotAllowed("replay_running")
+    shows_all = table.outcome is not None and open_ is not False
+    yield Frame(0, 0, -1, "", (), _seen(table.history[0], seat, shows_all), table.game, seat)
     number = 0
     for entry, state in zip(table.entries, table.history[1:], strict=True):
+        over = shows_all or state.seat < 0  # with the step that ended the game everybody saw everything
         for taken in tell(table.game, [entry], seat, over):
             number += 1
             seen = _seen(state, seat, over)
