@@ -1,11 +1,14 @@
 """Guests, accounts and sessions: who is who, and that nobody becomes somebody else."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
 from ludarium.server.people import sessions
@@ -16,6 +19,7 @@ from ludarium.server.people.people import Keeper
 from ludarium.server.people.ratings import ratings_of
 from tests.server.visiting import Open, Visitor
 
+T = TypeVar("T")
 RULESET = rulesets()[0].name
 DAY = 24 * 3600 * 1000
 
@@ -146,7 +150,12 @@ def test_it_cannot_be_told_whether_a_name_exists(server: Open, visitor: Visitor)
     assert wrong.status_code == unknown.status_code == 401
     assert wrong.json() == unknown.json()
     checked = []
-    server.house.people.passwords._verify = lambda known, password: bool(checked.append(known))  # type: ignore[method-assign]
+
+    def verify(known: str, password: str) -> bool:
+        checked.append(known)
+        return False
+
+    server.house.people.passwords._verify = verify  # type: ignore[method-assign]
     visitor.post("/api/login", {"name": "Nobody", "password": "incorrect horse"})
     assert len(checked) == 1  # as much work as for a name that exists
 
@@ -269,7 +278,7 @@ def test_what_cannot_be_undone_needs_the_password_after_a_while(
 ) -> None:
     visitor.register("Ada")
     later = time.time_ns() + 11 * 60 * 10**9
-    monkeypatch.setattr(sessions.time, "time_ns", lambda: later)
+    monkeypatch.setattr(time, "time_ns", lambda: later)
     assert visitor.post("/api/account/password", {"new": "battery staple"}).json()["code"] == "password_again"
     assert visitor.ask("DELETE", "/api/account").json()["code"] == "password_again"
     assert visitor.post("/api/passkeys/register/begin", {}).json()["code"] == "password_again"
@@ -367,12 +376,12 @@ def test_what_was_read_before_a_logout_is_not_kept_after_it(server: Open, visito
         found.forget(visit.person.id)  # so that the next look reads the database
         read = server.house.store.read
 
-        async def read_then_log_out(work: object) -> object:
-            result = await read(work)  # type: ignore[arg-type]
+        async def read_then_log_out(work: Callable[[Session], T]) -> T:
+            result = await read(work)
             await found.end(visit)
             return result
 
-        found._store.read = read_then_log_out  # type: ignore[method-assign,assignment]
+        found._store.read = read_then_log_out  # type: ignore[method-assign]
         await found.find(token)
         found._store.read = read  # type: ignore[method-assign]
         assert await found.find(token) is None

@@ -356,7 +356,7 @@ def test_a_fault_of_ours_tells_a_number_and_nothing_else(
     async def fail(token: str) -> None:
         raise RuntimeError(f"a secret: {token}")
 
-    server.house.people.person_of = fail  # type: ignore[assignment,method-assign]
+    server.house.people.person_of = fail  # type: ignore[method-assign]
     answer = visitor.get(f"/api/me?lang={locale}")
     assert answer.status_code == 500
     told = answer.json()

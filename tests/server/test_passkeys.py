@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -18,9 +19,10 @@ def make(visitor: Visitor, device: Authenticator, name: str = "My phone") -> htt
     return visitor.post("/api/passkeys/register", made)
 
 
-def use(
-    visitor: Visitor, device: Authenticator, spoil: Callable[[dict[str, Any]], None] | None = None
-) -> httpx.Response:
+Spoil = Callable[[dict[str, Any]], object]
+
+
+def use(visitor: Visitor, device: Authenticator, spoil: Spoil | None = None) -> httpx.Response:
     begun = visitor.post("/api/passkeys/login/begin").json()
     credential = device.use(begun["options"])
     if spoil is not None:
@@ -94,7 +96,7 @@ def test_a_challenge_is_answered_once(server: Open, ada: Visitor) -> None:
 def test_a_challenge_gets_old(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = ada.post("/api/passkeys/register/begin", {}).json()
     credential = Authenticator(ORIGIN).make(begun["options"])
-    later = passkeys.monotonic() + 301
+    later = monotonic() + 301
     monkeypatch.setattr(passkeys, "monotonic", lambda: later)
     refused = ada.post("/api/passkeys/register", {"id": begun["id"], "name": "x", "credential": credential})
     assert refused.json()["code"] == "passkey_late"
@@ -126,19 +128,14 @@ def test_the_device_must_check_who_holds_it(server: Open, ada: Visitor) -> None:
 def test_a_copied_key_is_noticed(server: Open, ada: Visitor) -> None:
     device = Authenticator(ORIGIN)
     make(ada, device)
-    copy = deepcopy_of(device)
+    copy = Authenticator(ORIGIN)
+    copy.__dict__.update(device.__dict__)
     assert use(server.visitor(), device).status_code == 200
     assert use(server.visitor(), device).status_code == 200
     assert use(server.visitor(), copy).status_code == 401  # it has counted less
 
 
-def deepcopy_of(device: Authenticator) -> Authenticator:
-    copy = Authenticator(device.origin)
-    copy.__dict__.update(device.__dict__)
-    return copy
-
-
-SPOILT: list[Callable[[dict[str, Any]], None]] = [
+SPOILT: list[Spoil] = [
     lambda credential: credential["response"].update(signature="AAAA"),
     lambda credential: credential["response"].update(signature=5),
     lambda credential: credential["response"].pop("clientDataJSON"),

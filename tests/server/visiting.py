@@ -23,7 +23,8 @@ class Open:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.database = f"sqlite:///{folder / 'ludarium.sqlite'}"
-        self.app = make_app(read_settings(**{"database": self.database, "metrics": True, **settings}))
+        chosen: dict[str, Any] = {"database": self.database, **settings}
+        self.app = make_app(read_settings(**chosen))
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> "Open":
@@ -60,10 +61,13 @@ class Visitor:
         transport = httpx.ASGITransport(app=server.app, raise_app_exceptions=False, client=(address, 1234))
         self.http = httpx.AsyncClient(transport=transport, base_url=origin, headers={"X-Ludarium": "1", **headers})
 
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._server.do(work)
+
     def ask(self, method: str, path: str, json: object = None, **more: Any) -> httpx.Response:
         if json is not None:
             more["json"] = json
-        return self._server.do(self.http.request(method, path, **more))
+        return self.do(self.http.request(method, path, **more))
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.ask("GET", path, **more)

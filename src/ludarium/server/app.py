@@ -4,8 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -34,6 +32,7 @@ from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
+from ludarium.server.study.routes import router as study_router
 from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
@@ -68,9 +67,7 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
     )
-    app.include_router(people_router)
-    app.include_router(rooms_router)
-    if router := _part("study.routes", "router"):
+    for router in (people_router, rooms_router, study_router):
         app.include_router(router)
     _add_probes(app, metrics if settings.metrics else None)
     app.router.default = Pages()  # for whatever is not the API's
@@ -116,14 +113,6 @@ async def _close(house: House) -> None:
         _log.warning("tables took too long to close")
     await asyncio.to_thread(house.thinkers.close)
     await asyncio.to_thread(house.store.close)
-
-
-def _part(module: str, name: str) -> Any:
-    """A part of the server that may not be there yet."""
-    try:
-        return getattr(import_module(f"ludarium.server.{module}"), name)
-    except ModuleNotFoundError:
-        return None
 
 
 # --- for machines -----------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ class Wardrobe:
         self._locale = locale
         self._ground = ground
         self._sent: set[str] = set()
+        self._shown = ""  # the ground of the last picture
         find_theme(theme)
 
     @property
@@ -51,14 +52,21 @@ class Wardrobe:
         """Another theme, another language; with another theme everything is sent again."""
         if theme != self._theme:
             find_theme(theme)
-            self._ground = ""
+            self._ground = self._shown = ""
             self._sent = set()
         self._theme = theme
         self._locale = locale
 
+    def has_all_of(self, picture: wire.Picture) -> bool:
+        """Whether the picture of another connection, like this one, can be shown with what was sent here."""
+        looks = {figure.look for figure in picture.figures}
+        looks.update(heap.look for heap in picture.heaps)
+        return picture.ground_key == self._shown and looks <= self._sent
+
     def picture(self, game: Game, scene: Scene) -> wire.Picture:
         locale, theme = self._locale, self._theme
         laid = _laid(_Board(scene), theme, locale)
+        self._shown = laid.ground.key
         figures = [_figure(piece, game, locale) for piece in scene.pieces]
         heaps = [_heap(stock, game, locale) for stock in scene.stock]
         ways = [_way(path) for path in scene.paths]

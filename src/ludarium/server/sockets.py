@@ -1,6 +1,7 @@
 """What is said over a WebSocket, checked on arrival: oversized, garbled and flooding messages do no harm."""
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 import orjson
@@ -15,12 +16,13 @@ from ludarium.server.validation import wrong_field
 
 VIOLATION = 1008  # close codes
 TOO_LARGE = 1009
-_MOST_REFUSED = 20  # messages that make no sense, one after the other
+_PATIENCE = 200  # messages that are too many or make no sense, until the connection is closed
+_REMINDER = 20  # of those that are too many, every so many-th is answered
 M = TypeVar("M")
 
 
 class Line(Generic[M]):
-    """An accepted WebSocket. Whoever sends more than ``limit`` allows, or only nonsense, is cut off."""
+    """An accepted WebSocket. ``limit`` says how many messages it takes; it does not hear the others."""
 
     def __init__(self, socket: WebSocket, kind: "TypeAdapter[M]", locale: str, longest: int, limit: Limit) -> None:
         self._socket = socket
@@ -32,38 +34,39 @@ class Line(Generic[M]):
 
     async def messages(self) -> AsyncIterator[M]:
         """What the browser says, until it leaves."""
-        refusals = 0
+        many = strange = 0
         while self._open:
+            text = await self._receive()
+            if text is None:
+                break
             try:
-                text = await self._receive()
                 self._limit.take("")
                 yield self._read(text)
-                refusals = 0
-            except WebSocketDisconnect:
-                self._open = False
             except ServerError as error:
-                refusals += 1
-                await self.refuse(0, error)
-                if refusals >= _MOST_REFUSED or error.status == 429:
+                flooding = error.status == 429
+                many, strange = many + flooding, strange + (not flooding)
+                if not flooding or many % _REMINDER == 1:
+                    await self.refuse(_identity(text), error)
+                if many + strange > _PATIENCE:
                     await self.close(VIOLATION)
 
-    async def _receive(self) -> str:
+    async def _receive(self) -> str | None:
+        """The next message; nothing when there are no more."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
+            self._open = False
+            return None
         text = message.get("text")
         if text is None or len(text) > self._longest:
             await self.close(TOO_LARGE)
-            raise WebSocketDisconnect(TOO_LARGE)
+            return None
         return str(text)
 
     def _read(self, text: str) -> M:
         try:
-            return self._kind.validate_python(orjson.loads(text))
-        except orjson.JSONDecodeError as error:
-            raise ServerError("body_json", 422, why=error.msg) from None
+            return self._kind.validate_json(text)
         except ValidationError as error:
-            raise wrong_field(error.errors()) from None
+            raise wrong_field(error.errors(include_url=False, include_input=False)) from None
 
     async def send(self, message: Any) -> None:
         """Say something; nothing happens if nobody listens any more."""
@@ -80,7 +83,15 @@ class Line(Generic[M]):
     async def close(self, code: int) -> None:
         if self._open:
             self._open = False
-            try:
+            with suppress(WebSocketDisconnect, RuntimeError):  # gone already
                 await self._socket.close(code)
-            except (WebSocketDisconnect, RuntimeError):
-                return
+
+
+def _identity(text: str) -> int:
+    """The id under which something was asked, as far as that can be found out."""
+    try:
+        found: Any = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return 0
+    identity = found.get("id") if isinstance(found, dict) else None
+    return identity if type(identity) is int and 1 <= identity <= 2**31 else 0

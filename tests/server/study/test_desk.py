@@ -62,7 +62,7 @@ class Talk:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for message in self.said:
-                    if isinstance(message, kind) and message.id == identity:  # type: ignore[attr-defined]
+                    if isinstance(message, kind) and message.id == identity:
                         return message
                 await asyncio.sleep(0.01)
 

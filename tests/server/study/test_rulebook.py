@@ -130,7 +130,7 @@ Read **MUR-K1** first, or [elsewhere](https://example.com/x), or [there](javascr
 <!-- diagram: mur-try
 ruleset: mur-en
 option: turn_cap=7
-position: black c2; white d2; kraken x
+position: black c2; white d2 e2; kraken x
 steps: c2r
 -->
 ![Black & White](img/mur-try.svg)
@@ -178,7 +178,8 @@ def test_a_page_in_parts(written: wire.RulePage) -> None:
     assert diagram.diagram == wire.LiveDiagram(
         "mur-try",
         "Black & White",
-        wire.StudyStart("mur-en", {"turn_cap": 7}, 0, "black c2; white d2; kraken x", ["c2r"], None),
+        wire.StudyStart("mur-en", {"turn_cap": 7}, 0, "black c2; white d2 e2; kraken x", ["c2r"], None),
+        ratio=diagram.diagram.ratio if diagram.diagram else 0,
     )
 
 

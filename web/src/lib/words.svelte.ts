@@ -1,4 +1,4 @@
-/** The page's own words. `t("board.pick", { name })` finds `pick` in `words/<language>/board.json`. */
+/** The page's own words. `t("board.picked", { name })` finds `picked` in `words/<language>/board.json`. */
 import type { Language } from "./settings.svelte";
 
 export type Words = Record<string, string>;

@@ -6,7 +6,7 @@
 import { Wardrobe } from "../board/wardrobe.svelte";
 import { Refused } from "../lib/api";
 import type { Explained, Picture, Step, Study, StudyStart } from "../lib/wire";
-import { addStep, forward, goTo, newTree, nodeOf, path, stepsTo, toEnd, type Tree } from "./tree";
+import { addStep, forward, goTo, leaves, newTree, nodeOf, path, stepsTo, toEnd, type Tree } from "./tree";
 
 /** What the server is asked, see `StudyWanted` in asked.py. */
 export interface StudyWanted extends StudyStart {
@@ -39,6 +39,7 @@ export class Shelf {
 }
 
 const MOST_LOOKS = 600; // that the server takes
+const MOST_LINES = 40; // that are told at once
 
 /** A node's position as the server told it. `seen`: how many steps the viewer has seen by then. */
 interface Known {
@@ -84,10 +85,12 @@ export class Session {
     if (this.start.ruleset) await this.#arrive(this.tree);
   }
 
-  /** Look at a tree of which nothing is known yet, and have all steps of its line told. */
+  /** Look at a tree of which nothing is known yet, and have its steps told, those of its own line first. */
   async #arrive(tree: Tree): Promise<void> {
     await this.look(tree);
-    if (!this.problem) await this.#peek(toEnd(tree));
+    const known = this.#known;
+    const ends = [toEnd(tree).at, ...leaves(tree)].slice(0, MOST_LINES);
+    for (const end of ends) if (!this.problem && known === this.#known) await this.#peek(goTo(tree, end));
   }
 
   #forget(): void {

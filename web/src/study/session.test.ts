@@ -146,6 +146,12 @@ describe("a session at a free board", () => {
     expect(session.shown?.played.map((step) => step.text)).toEqual(["b"]);
   });
 
+  it("has all branches told", async () => {
+    const session = new Session(new Fake(), new Shelf("light", "en"));
+    await session.open(START, addStep(goTo(newTree(["a", "b"]), 1), "x"));
+    expect([...session.said.values()].map((step) => step.text).sort()).toEqual(["a", "b", "x"]);
+  });
+
   it("has the whole line told, wherever it begins to look", async () => {
     const session = new Session(new Fake(), new Shelf("light", "en"));
     await session.open(START, newTree(["a", "b", "c"]));

@@ -8,6 +8,7 @@ import {
   forward,
   goTo,
   isMain,
+  leaves,
   lineThrough,
   mainLine,
   newTree,
@@ -138,6 +139,12 @@ describe("a tree", () => {
   it("lists what follows a node, the line before its variations", () => {
     const tree = example();
     expect(below(tree, ROOT).map((id) => nodeOf(tree, id).step)).toEqual(["", "a", "b", "c", "x", "y", "z"]);
+  });
+
+  it("knows the ends of its lines", () => {
+    const tree = example();
+    expect(leaves(tree).map((id) => nodeOf(tree, id).step)).toEqual(["c", "y", "z"]);
+    expect(leaves(newTree())).toEqual([ROOT]);
   });
 
   it("bears long games", () => {

@@ -147,6 +147,11 @@ export function below(tree: Tree, id: number): number[] {
   return found;
 }
 
+/** The ends of all lines. */
+export function leaves(tree: Tree): number[] {
+  return below(tree, ROOT).filter((id) => nodeOf(tree, id).children.length === 0);
+}
+
 /** The whole tree as lines within lines, from the first step on. */
 export function mainLine(tree: Tree): Line {
   return lineFrom(tree, nodeOf(tree, ROOT).children);

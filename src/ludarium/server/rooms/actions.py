@@ -174,7 +174,7 @@ async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -
     play = room.play
     if message.seat >= 0:
         _own(room, connection, message.seat)
-        if message.seat != play.seat:
+        if message.seat != play.table.seat:
             raise RoomError("uncover_later")
     connection.uncovered = message.seat
     connection.look(play)
@@ -191,6 +191,8 @@ async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> 
 async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
     _seen(room, connection, message.seat)
     table, locale = room.play.table, connection.wardrobe.locale
+    if message.seat != room.play.seat:
+        raise RoomError("not_your_turn")
     send(connection, explained(table.game, table.view(message.seat), message.clicks, locale, message.id))
 
 

@@ -20,6 +20,7 @@ from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.post import send
 from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.rooms import Rooms
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
@@ -39,15 +40,12 @@ async def serve(websocket: WebSocket, id_: str) -> None:
     wardrobe = Wardrobe(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
     connection = Connection(who.id, who.name, wardrobe)
     try:
-        room = await house(websocket).rooms.open(id_)
-        if who.id and sum(other.person == who.id for other in room.connections) >= _MOST_CONNECTIONS:
-            raise RoomError("connections", 429, most=_MOST_CONNECTIONS)
+        room = await _enter(house(websocket).rooms, id_, connection)
     except LudariumError as error:
         send(connection, problem(0, error, who.locale))
         connection.outgoing.put_nowait(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
         await _post(websocket, connection)
         return
-    await room.enter(connection)
     listening = asyncio.create_task(_listen(websocket, room, connection))
     posting = asyncio.create_task(_post(websocket, connection))
     try:
@@ -58,6 +56,16 @@ async def serve(websocket: WebSocket, id_: str) -> None:
             task.cancel()
         await asyncio.gather(listening, posting, return_exceptions=True)
         await _part(websocket, connection)
+
+
+async def _enter(rooms: Rooms, id_: str, connection: Connection) -> Room:
+    while True:
+        room = await rooms.open(id_)
+        own = sum(other.person == connection.person for other in room.connections)
+        if connection.person and own >= _MOST_CONNECTIONS:
+            raise RoomError("connections", 429, most=_MOST_CONNECTIONS)
+        if await room.enter(connection):
+            return room
 
 
 async def _post(websocket: WebSocket, connection: Connection) -> None:
