@@ -85,7 +85,7 @@ class Line(Generic[M]):
                 await self._socket.close(code)
 
 
-def _identity(text: str) -> int:
+def identity_of(text: str | bytes) -> int:
     """The id under which something was asked, as far as that can be found out."""
     try:
         found: Any = orjson.loads(text)
