@@ -30,7 +30,7 @@ const figure = (site: string, owner: number, kind = "ship", look = `${kind}${own
 });
 const drawn = (...figures: Figure[]): Drawn => ({ places: PLACES, figures, heaps: [] });
 const did = (effect: string, data: Record<string, unknown>): Happening => ({ kind: effect, effect, data, said: "" });
-const step = (...happenings: Happening[]): Step => ({ number: 1, turn: 1, seat: 0, text: "x", happenings });
+const step = (...happenings: Happening[]): Step => ({ number: 1, turn: 1, seat: 0, text: "x", happenings, place: 1 });
 
 const at = (made: ReturnType<typeof plan>, time: number) =>
   poses(made, time).map(({ site, x, look }) => [site, Math.round(x), look]);

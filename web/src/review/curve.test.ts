@@ -11,6 +11,7 @@ import {
   nearest,
   pathOf,
   percents,
+  signsOf,
   ticks,
   withNews,
   type Frame,
@@ -114,6 +115,33 @@ describe("what is judged", () => {
       { good: 1, inaccuracy: 0, mistake: 0, blunder: 0 },
       { good: 0, inaccuracy: 0, mistake: 0, blunder: 2 },
     ]);
+  });
+});
+
+describe("signs on the curve", () => {
+  const apart = (one: number, other: number): number => Math.abs(one - other) * 5;
+  const steps = [
+    judged(1, 0, 0.5, "inaccuracy"),
+    judged(2, 1, 0.5, "blunder"),
+    judged(3, 0, 0.5),
+    judged(4, 1, 0.5, "mistake"),
+    judged(9, 0, 0.5, "inaccuracy"),
+  ];
+  const all = Array.from({ length: 9 }, (_, place) => steps.find((one) => one.number === place + 1) ?? judged(place + 1, 0, 0.5));
+
+  it("are all there where there is room", () => {
+    const whole = withNews(NOTHING_JUDGED, news(all));
+    expect(signsOf(whole, apart, 5).map((step) => step.number)).toEqual([1, 2, 4, 9]);
+  });
+
+  it("make room for the worse ones", () => {
+    const whole = withNews(NOTHING_JUDGED, news(all));
+    expect(signsOf(whole, apart, 15).map((step) => step.number)).toEqual([2, 9]);
+  });
+
+  it("make room for those at which the game turned", () => {
+    const whole = withNews(NOTHING_JUDGED, news(all, [4]));
+    expect(signsOf(whole, apart, 15).map((step) => step.number)).toEqual([1, 4, 9]);
   });
 });
 

@@ -117,6 +117,20 @@ export function percents(shares: readonly number[]): number[] {
   return whole;
 }
 
+const WEIGHT: Record<JudgedStep["mark"], number> = { good: 0, inaccuracy: 1, mistake: 2, blunder: 3 };
+const TURNS = 4; // more than any mark
+
+/** The costly steps whose signs have room beside each other; those at which the game turned come first, then the worse. */
+export function signsOf({ steps, turning, shares }: Judged, apart: (one: number, other: number) => number, gap: number): JudgedStep[] {
+  const weight = (step: JudgedStep): number => (turning.includes(step.number) ? TURNS : WEIGHT[step.mark]);
+  const costly = [...steps.values()].filter((step) => step.mark !== "good" && step.number < shares.length);
+  const shown: JudgedStep[] = [];
+  for (const step of costly.sort((a, b) => weight(b) - weight(a) || b.loss - a.loss || a.number - b.number)) {
+    if (shown.every((other) => apart(step.number, other.number) >= gap)) shown.push(step);
+  }
+  return shown.sort((a, b) => a.number - b.number);
+}
+
 /** How many steps of each seat got which mark: `counts[seat].mistake`. */
 export type MarkCount = Record<JudgedStep["mark"], number>;
 

@@ -68,7 +68,7 @@ export function news(given: Partial<TableNews> = {}): TableNews {
 }
 
 export function step(number: number, given: Partial<Step> = {}): Step {
-  return { number, turn: number, seat: (number + 1) % 2, text: `s${number}`, happenings: [], ...given };
+  return { number, turn: number, seat: (number + 1) % 2, text: `s${number}`, happenings: [], place: number, ...given };
 }
 
 export function happening(effect: string, data: Record<string, unknown>, said = ""): Happening {

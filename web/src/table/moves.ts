@@ -4,6 +4,7 @@ import type { Step } from "../lib/wire";
 
 export interface Move {
   number: number;
+  last: number; // of steps that said nothing and are told with this one
   notation: string; // empty where only what happened may be known
   said: string;
 }
@@ -19,10 +20,19 @@ export function rows(steps: Step[], gap: string): Row[] {
   const found: Row[] = [];
   for (const step of steps) {
     const said = step.happenings.map((one) => one.said).filter(Boolean).join(gap);
-    const move = { number: step.number, notation: step.text, said: said || step.text };
-    const last = found.at(-1);
-    if (last && last.turn === step.turn && last.seat === step.seat) last.moves.push(move);
-    else found.push({ turn: step.turn, seat: step.seat, moves: [move] });
+    const row = found.at(-1);
+    const before = row?.moves.at(-1);
+    if (!row || !before || row.turn !== step.turn || row.seat !== step.seat)
+      found.push({ turn: step.turn, seat: step.seat, moves: [moveOf(step, said || step.text)] });
+    else if (said) row.moves.push(moveOf(step, said));
+    else {
+      before.last = step.number;
+      before.notation = [before.notation, step.text].filter(Boolean).join(" ");
+    }
   }
   return found;
+}
+
+function moveOf(step: Step, said: string): Move {
+  return { number: step.number, last: step.number, notation: step.text, said };
 }

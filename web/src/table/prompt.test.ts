@@ -18,6 +18,11 @@ it("tells pieces, places and buttons apart, after every click", () => {
   expect(targets(board, ["b"])).toEqual([]);
 });
 
+it("leaves buttons unsaid where there is something on the board", () => {
+  const board = picture({ seat: 0, ways: [...ways, { step: "end", clicks: ["#end"] }], figures });
+  expect(targets(board)).toEqual(["own", "empty"]);
+});
+
 it("knows when nothing can be done", () => {
   expect(targets(picture())).toEqual([]);
 });

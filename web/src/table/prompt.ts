@@ -7,7 +7,7 @@ export type Target = "own" | "other" | "empty" | "choice";
 
 const ORDER: Target[] = ["own", "other", "empty", "choice"];
 
-/** What can be clicked next, after some clicks. */
+/** What is worth saying of what can be clicked next, after some clicks. */
 export function targets(picture: Picture, clicked: string[] = []): Target[] {
   const owners = new Map(picture.figures.map((figure) => [figure.site, figure.owner]));
   const found = new Set<Target>();
@@ -19,5 +19,6 @@ export function targets(picture: Picture, clicked: string[] = []): Target[] {
     else if (!owners.has(next)) found.add("empty");
     else found.add(owners.get(next) === picture.seat ? "own" : "other");
   }
-  return ORDER.filter((one) => found.has(one));
+  // Buttons speak for themselves where there is something to click on the board.
+  return ORDER.filter((one) => found.has(one) && (one !== "choice" || found.size === 1));
 }

@@ -31,11 +31,10 @@ def study(wanted: StudyWanted) -> wire.Study:
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=[_step(number, one, reached, locale) for number, (_, one) in enumerate(told, wanted.since + 1)],
+            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
             picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
-            places=[place for place, _ in told],
             hides=game.hides,
             seats=seat_marks(game, scene, wanted.theme, locale),
         )
@@ -77,8 +76,10 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
-    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
+    place, taken = told
+    said = happenings(reached.game, taken.events, locale)
+    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
 
 
 def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:
