@@ -122,6 +122,7 @@ class Visitor:
 
     def uncover(self) -> None:
         """On a shared screen: take it over, if the curtain is drawn."""
+        self.until(lambda: self.table["curtain"] >= 0 or self.may_step or self.is_over)
         seat = self.table["curtain"]
         if seat >= 0:
             self.page.get_by_role("dialog").get_by_role("button").click()

@@ -26,6 +26,7 @@ _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
 _MOST_WAYS = 32_768
 _SIGNS = (*BADGES, WALLED)
+_FLAT = dress.ColumnParts("", "", "", {})
 
 
 class Wardrobe:
@@ -36,6 +37,7 @@ class Wardrobe:
         self._locale = locale
         self._ground = ground
         self._sent: set[str] = set()
+        self._shown = ""  # the ground of the last picture
         find_theme(theme)
 
     @property
@@ -50,14 +52,21 @@ class Wardrobe:
         """Another theme, another language; with another theme everything is sent again."""
         if theme != self._theme:
             find_theme(theme)
-            self._ground = ""
+            self._ground = self._shown = ""
             self._sent = set()
         self._theme = theme
         self._locale = locale
 
+    def has_all_of(self, picture: wire.Picture) -> bool:
+        """Whether the picture of another connection, like this one, can be shown with what was sent here."""
+        looks = {figure.look for figure in picture.figures}
+        looks.update(heap.look for heap in picture.heaps)
+        return picture.ground_key == self._shown and looks <= self._sent
+
     def picture(self, game: Game, scene: Scene) -> wire.Picture:
         locale, theme = self._locale, self._theme
         laid = _laid(_Board(scene), theme, locale)
+        self._shown = laid.ground.key
         figures = [_figure(piece, game, locale) for piece in scene.pieces]
         heaps = [_heap(stock, game, locale) for stock in scene.stock]
         ways = [_way(path) for path in scene.paths]
@@ -142,12 +151,9 @@ def _laid(board: _Board, theme: str, locale: str) -> _Laid:
     places: list[wire.Place] = []
     art: dict[str, str] = {}
     for stand in plan.stands:
-        places.append(_place(stand, locale))
-        if stand.column is not None:
-            art[places[-1].look] = dress.column_art(stand.column, theme)
-            if stand.column.bears_number:
-                art[places[-1].bare] = dress.number_art(stand.column, False, theme)
-                art[places[-1].covered] = dress.number_art(stand.column, True, theme)
+        parts = dress.column_parts(stand.column, theme) if stand.column else _FLAT
+        places.append(_place(stand, parts, locale))
+        art.update(parts.art)
     for shape in dict.fromkeys(place.shape for place in places):
         art.update({look: dress.sign_art(name, shape, theme) for look, name in dress.sign_looks(shape).items()})
     unnamed = wire.Ground("", plan.width, _rounded(plan.height), svg, places)
@@ -161,7 +167,7 @@ def _plan(board: _Board) -> dress.Plan:
     return dress.plan_of(board.scene)
 
 
-def _place(stand: dress.Stand, locale: str) -> wire.Place:
+def _place(stand: dress.Stand, parts: dress.ColumnParts, locale: str) -> wire.Place:
     spot, column = stand.spot, stand.column
     return wire.Place(
         name=spot.site.name,
@@ -171,12 +177,12 @@ def _place(stand: dress.Stand, locale: str) -> wire.Place:
         size=_rounded(spot.size),
         body=_rounded(spot.body),
         reach=_rounded(spot.reach),
-        look=dress.column_look(column) if column else "",
+        look=parts.look,
         said=_said(spot.site, locale),
         aside=_rounded(column.aside * spot.size) if column else 0,
         down=_rounded(column.down * spot.size) if column else 0,
-        bare=dress.number_look(column, False) if column else "",
-        covered=dress.number_look(column, True) if column else "",
+        bare=parts.bare,
+        covered=parts.covered,
     )
 
 

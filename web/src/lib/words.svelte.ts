@@ -11,9 +11,13 @@ const LANGUAGE_FILES: Record<Language, () => Promise<{ words: Words }>> = {
 
 let now = $state.raw<{ language: Language; words: Words }>({ language: "en", words: {} });
 
+let wanted: Language | undefined;
+
 /** Speak this language from now on. */
 export async function speak(language: Language): Promise<void> {
+  wanted = language;
   const { words } = await LANGUAGE_FILES[language]();
+  if (wanted !== language) return; // another one was asked for meanwhile
   now = { language, words };
   document.documentElement.lang = language;
 }

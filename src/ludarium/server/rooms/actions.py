@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from ludarium.core.errors import LudariumError
 from ludarium.server import asked, wire
 from ludarium.server.dress import explained
-from ludarium.server.errors import refused
+from ludarium.server.errors import problem
 from ludarium.server.limits import Limit
 from ludarium.server.rooms import keeping
 from ludarium.server.rooms.connection import Connection
@@ -41,11 +41,6 @@ async def handle(room: Room, connection: Connection, message: Any) -> None:
         send(connection, problem(message.id, RoomError("fault", 500), connection.wardrobe.locale))
     if isinstance(message, asked.TakeStep):
         room.house.metrics.acknowledged.observe(perf_counter() - began)
-
-
-def problem(id_: int, error: LudariumError, locale: str) -> wire.Problem:
-    said = refused(error, locale)
-    return wire.Problem(id_, said.code, said.said, said.clause, said.page)
 
 
 def _own(room: Room, connection: Connection, seat: int) -> None:
@@ -174,7 +169,7 @@ async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -
     play = room.play
     if message.seat >= 0:
         _own(room, connection, message.seat)
-        if message.seat != play.seat:
+        if message.seat != play.table.seat:
             raise RoomError("uncover_later")
     connection.uncovered = message.seat
     connection.look(play)
@@ -191,6 +186,8 @@ async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> 
 async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
     _seen(room, connection, message.seat)
     table, locale = room.play.table, connection.wardrobe.locale
+    if message.seat != room.play.seat:
+        raise RoomError("not_your_turn")
     send(connection, explained(table.game, table.view(message.seat), message.clicks, locale, message.id))
 
 

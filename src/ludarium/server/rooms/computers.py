@@ -53,7 +53,7 @@ class Computers:
         if about is not None:
             self._about = about
             self._stop = Event()
-            self._task = asyncio.create_task(self._attend(about, self._stop))
+            self._task = self._room.run(self._attend(about, self._stop))
 
     def rest(self) -> None:
         self._stop.set()

@@ -31,7 +31,6 @@ class Kept:
     """A table as it was kept."""
 
     play: Play
-    last: int  # when something happened last
     rematch: str
     counted: bool
     remarks: list[wire.Remark]
@@ -48,13 +47,11 @@ def load(session: Session, id_: str) -> Kept | None:
     deeds = session.execute(
         select(DeedRow.kind, DeedRow.seat, DeedRow.data, DeedRow.at).where(DeedRow.game == id_).order_by(DeedRow.number)
     )
-    last = row.made
     for kind, seat, data, at in deeds:
         play.do(Deed(cast(DeedKind, kind), seat, orjson.loads(data), at))
-        last = at
     newest = select(RemarkRow).where(RemarkRow.game == id_).order_by(RemarkRow.number.desc()).limit(MOST_REMARKS)
     remarks = [wire.Remark(one.number, one.name, one.seat, one.text, one.at) for one in session.scalars(newest)]
-    return Kept(play, last, row.rematch, row.counted, remarks[::-1])
+    return Kept(play, row.rematch, row.counted, remarks[::-1])
 
 
 def terms_of(row: TableRow) -> Terms:

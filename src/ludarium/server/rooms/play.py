@@ -303,8 +303,9 @@ class Play:
 
 
 def _shows(table: Table, entry: Entry) -> bool:
-    """Whether a step showed something that had been hidden."""
-    return any(event.effect == SHOW for event in table.game.event_list(entry.log, entry.seat, over=False))
+    """Whether a step showed something that had been hidden, to everybody or to the seat alone."""
+    kinds = [table.game.events[row[0]] for row in entry.log.rows]
+    return any(kind.effect == SHOW or (kind.secret and not entry.is_setup) for kind in kinds)
 
 
 _DEEDS: dict[DeedKind, Callable[[Play, Deed], Change | None]] = {

@@ -1,5 +1,6 @@
 """Messages of a table, made for each connection; what several of them share is made once."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,13 @@ class Post:
         self._now = room.now()
         self._news: dict[Audience, wire.TableNews] = {}
         self._scenes: dict[int, Scene] = {}
+        self._ready: dict[tuple[str, Audience, str], tuple[wire.Picture, bytes]] = {}
 
     def welcome(self, connection: Connection) -> None:
         """All there is to know."""
         remarks = self._room.remarks if self._play.terms.chat else []
-        welcome = wire.Welcome(self._told(connection), self._steps(connection), self._picture(connection), remarks)
-        send(connection, welcome)
+        news, steps = self._told(connection), self._steps(connection)
+        self._send_picture(connection, "welcome", lambda picture: wire.Welcome(news, steps, picture, remarks))
 
     def tell(self, connection: Connection, change: Change | None) -> None:
         """What a change means for somebody; nothing if they may not even know that there was one."""
@@ -44,12 +46,12 @@ class Post:
         if change is not None and change.entry is not None:
             if table.outcome is not None or sees(table.game, change.entry, before):
                 happened = True
-                steps = self._steps(connection)[-1:]
-                send(connection, wire.Stepped(steps, self._picture(connection), self._told(connection)))
+                news, steps = self._told(connection), self._steps(connection)[-1:]
+                self._send_picture(connection, "stepped", lambda picture: wire.Stepped(steps, picture, news))
         elif change is not None and any(sees(table.game, entry, before) for entry in change.undone):
             happened = True
-            kept = len(self._steps(connection))
-            send(connection, wire.Undone(kept, self._picture(connection), self._told(connection)))
+            news, kept = self._told(connection), len(self._steps(connection))
+            self._send_picture(connection, "undone", lambda picture: wire.Undone(kept, picture, news))
         curtain = connection.curtain
         connection.look(self._play)
         reveals = hides and change is not None and table.outcome is not None
@@ -64,22 +66,36 @@ class Post:
             return True
         return change.seat != self._play.seat or curtain
 
-    def _told(self, connection: Connection) -> wire.TableNews:
+    def _audience(self, connection: Connection) -> Audience:
         play = self._play
         known = play.terms.owner == connection.person or play.seats_of(connection.person)
-        audience = Audience(
+        return Audience(
             connection.person if known else "",
             bool(connection.person),
             connection.viewer,
             connection.curtain,
             connection.wardrobe.locale,
         )
+
+    def _told(self, connection: Connection) -> wire.TableNews:
+        audience = self._audience(connection)
         if audience not in self._news:
             self._news[audience] = self._room.teller.news(audience, self._presence, self._now)
         return self._news[audience]
 
     def _steps(self, connection: Connection) -> list[wire.Step]:
         return self._room.teller.steps(connection.viewer, connection.wardrobe.locale)
+
+    def _send_picture(self, connection: Connection, kind: str, message: Callable[[wire.Picture], wire.Message]) -> None:
+        """Many may look on in the same way: what needs no drawings any more is made and written for all of them."""
+        key = (kind, self._audience(connection), connection.wardrobe.theme)
+        picture, data = self._ready.get(key, (None, b""))
+        if picture is None or not connection.wardrobe.has_all_of(picture):
+            picture = self._picture(connection)
+            data = orjson.dumps(message(picture))
+            if picture.ground is None and not picture.art:
+                self._ready[key] = picture, data
+        connection.send(data)
 
     def _picture(self, connection: Connection) -> wire.Picture:
         viewer = connection.viewer

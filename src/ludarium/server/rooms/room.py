@@ -39,6 +39,7 @@ class Room:
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
         self.idle_since = now()
+        self.closed = False
         self.computers = Computers(self)
         self._timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -61,7 +62,12 @@ class Room:
     def busy(self) -> bool:
         """Whether this room is needed in memory."""
         runs = self.play.clock.running >= 0 and self.play.terms.pace.kind != "days"
-        return bool(self.connections or self._tasks or self.lock.locked() or self.computers.busy or runs)
+        return bool(self.connections or self.at_work or runs)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether something is being done, or has still to be told."""
+        return bool(self._tasks or self._presence_timer or self.lock.locked() or self.computers.busy)
 
     def viewer_of(self, person: str) -> int:
         """Whose view somebody may have who is not connected: that of the one seat they have, else a spectator's."""
@@ -69,12 +75,16 @@ class Room:
         return seats[0] if len(seats) == 1 else -1
 
     # --- who is here ------------------------------------------------------------------------------------------------
-    async def enter(self, connection: Connection) -> None:
+    async def enter(self, connection: Connection) -> bool:
+        """Let somebody in and tell them everything; not if the room has been put away meanwhile."""
         async with self.lock:
+            if self.closed:
+                return False
             connection.look(self.play)
             self.connections.append(connection)
             Post(self).welcome(connection)
             self._presence_changed()
+            return True
 
     def leave(self, connection: Connection) -> None:
         if connection in self.connections:
@@ -250,6 +260,7 @@ class Room:
 
     def close(self) -> None:
         """Send everybody away and rest; the room must not be used any more."""
+        self.closed = True
         self.computers.rest()
         for timer in (self._timer, self._presence_timer):
             if timer is not None:

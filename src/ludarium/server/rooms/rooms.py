@@ -118,6 +118,7 @@ class Rooms:
         """The table with that id; ``RoomError`` if there is none."""
         room = self._rooms.get(id_)
         if room is not None:
+            room.idle_since = self.now()
             return room
         if id_ not in self._opening:
             self._opening[id_] = asyncio.create_task(self._open(id_))
@@ -139,6 +140,10 @@ class Rooms:
             persons = [sitter.person for sitter in kept.play.sitters if sitter.person]
             kept.ratings = self._house.people.means(session, kept.play.terms.ruleset.name, persons)
         return kept
+
+    @property
+    def open_rooms(self) -> list[Room]:
+        return list(self._rooms.values())
 
     def find(self, id_: str) -> Room | None:
         """The room, if it is in memory."""

@@ -3,9 +3,7 @@
 import asyncio
 import logging
 from time import monotonic
-from typing import Any
 
-import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -14,12 +12,15 @@ from ludarium.draw.theme import THEMES
 from ludarium.server.asked import TABLE_MESSAGE
 from ludarium.server.asker import asker
 from ludarium.server.dress import Wardrobe
+from ludarium.server.errors import problem
 from ludarium.server.house import house
-from ludarium.server.rooms.actions import handle, problem
+from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.post import send
 from ludarium.server.rooms.room import Room
+from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.sockets import identity_of
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
@@ -39,15 +40,12 @@ async def serve(websocket: WebSocket, id_: str) -> None:
     wardrobe = Wardrobe(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
     connection = Connection(who.id, who.name, wardrobe)
     try:
-        room = await house(websocket).rooms.open(id_)
-        if who.id and sum(other.person == who.id for other in room.connections) >= _MOST_CONNECTIONS:
-            raise RoomError("connections", 429, most=_MOST_CONNECTIONS)
+        room = await _enter(house(websocket).rooms, id_, connection)
     except LudariumError as error:
         send(connection, problem(0, error, who.locale))
         connection.outgoing.put_nowait(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
         await _post(websocket, connection)
         return
-    await room.enter(connection)
     listening = asyncio.create_task(_listen(websocket, room, connection))
     posting = asyncio.create_task(_post(websocket, connection))
     try:
@@ -58,6 +56,16 @@ async def serve(websocket: WebSocket, id_: str) -> None:
             task.cancel()
         await asyncio.gather(listening, posting, return_exceptions=True)
         await _part(websocket, connection)
+
+
+async def _enter(rooms: Rooms, id_: str, connection: Connection) -> Room:
+    while True:
+        room = await rooms.open(id_)
+        own = sum(other.person == connection.person for other in room.connections)
+        if connection.person and own >= _MOST_CONNECTIONS:
+            raise RoomError("connections", 429, most=_MOST_CONNECTIONS)
+        if await room.enter(connection):
+            return room
 
 
 async def _post(websocket: WebSocket, connection: Connection) -> None:
@@ -113,19 +121,9 @@ async def _answer(room: Room, connection: Connection, data: str | bytes) -> None
         wrong = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in wrong["loc"][1:])
         sentence = RoomError("malformed", 422, where=where[:60] or "-", why=wrong["type"])
-        send(connection, problem(_id_of(data), sentence, connection.wardrobe.locale))
+        send(connection, problem(identity_of(data), sentence, connection.wardrobe.locale))
         return
     await asyncio.shield(room.run(handle(room, connection, message)))
-
-
-def _id_of(data: str | bytes) -> int:
-    """The id under which something malformed was asked, if it can be found out."""
-    try:
-        found: Any = orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return 0
-    id_ = found.get("id") if isinstance(found, dict) else None
-    return id_ if isinstance(id_, int) and 1 <= id_ <= 2**31 else 0
 
 
 class Bucket:

@@ -49,10 +49,11 @@ def drawn(wanted: StudyWanted) -> str:
 
 
 def explain(wanted: ExplainWanted) -> wire.Explained:
-    """Why clicks make no step, by what the viewer knows."""
+    """Why clicks make no step, by all that is known or, in a view, by what the seat to act knows."""
     with sound_rules():
         reached = reached_by(wanted)
-        return explained(reached.game, reached.seen(wanted.view), wanted.clicks, wanted.locale)
+        seen = reached.seen(None if wanted.view is None or reached.state.seat < 0 else int(reached.state.seat))
+        return explained(reached.game, seen, wanted.clicks, wanted.locale)
 
 
 def reached_by(wanted: StudyWanted) -> Reached:

@@ -1,0 +1,315 @@
+"""A table as its deeds make it: who may do what when, consent, clocks, and that doing it again gives the same."""
+
+from collections.abc import Callable
+
+import pytest
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import find_ruleset
+from ludarium.core.words import LOCALES
+from ludarium.server.rooms.play import Play
+from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
+from ludarium.server.wire import Visibility
+from ludarium.table import Match, read_record
+from ludarium.table.clock import Pace
+
+PEOPLE = [Sitter("person", f"person{name}", name) for name in ("Ada", "Ben", "Cyd", "Dan")]
+BOT = Sitter("computer", level=3)
+
+
+class Script:
+    """A table to which things are done, each a second after the one before. ``seed`` and ``secret`` are fixed."""
+
+    def __init__(
+        self,
+        ruleset: str = "mur-en",
+        sitters: list[Sitter] | None = None,
+        pace: Pace | None = None,
+        series: bool = False,
+        visibility: Visibility = "private",
+        **options: object,
+    ) -> None:
+        self.sitters = PEOPLE[:2] if sitters is None else sitters
+        self.terms = Terms(
+            "table", find_ruleset(ruleset), options, 7, "secret", "personAda", visibility, pace or Pace(), False, False,
+            series, True, 0,
+        )  # fmt: skip
+        self.play = Play(self.terms, list(self.sitters))
+        self.deeds: list[Deed] = []
+        self.now = 0
+        names = [sitter.name or "level-3" for sitter in self.sitters]
+        self.do("begin", -1, players=names, date="2025-03-01")
+
+    def do(self, what: DeedKind, seat: int, **data: object) -> "Script":
+        self.now += 1000
+        deed = Deed(what, seat, data, self.now)
+        self.play.do(deed)
+        self.deeds.append(deed)
+        return self
+
+    def steps(self, text: str) -> "Script":
+        for step in text.split(", "):
+            self.do("step", self.play.seat, step=step)
+        return self
+
+    def offer(self, kind: str, seat: int) -> "Script":
+        return self.do("offer", seat, kind=kind)
+
+    def answer(self, kind: str, seat: int, yes: bool) -> "Script":
+        return self.do("answer", seat, kind=kind, yes=yes)
+
+    def refused(self, act: Callable[[], object]) -> str:
+        """The key of the error; nothing was changed, and it can be said in every language."""
+        before = self.everything()
+        with pytest.raises(LudariumError) as caught:
+            act()
+        assert self.everything() == before
+        assert all(caught.value.sentence(locale) for locale in LOCALES)
+        return caught.value.key
+
+    def everything(self) -> list[object]:
+        play = self.play
+        seats = range(len(self.sitters))
+        return [
+            *(play.record_text(viewer) for viewer in (-1, *seats)),
+            *(sorted(play.may(seat)) for seat in seats),
+            [(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
+            [play.clock.remaining(seat, 0) for seat in seats],
+            (play.phase, play.seat, play.clock.due, play.deeds, play.moves, play.finished, play.rematch_agreed),
+        ]
+
+    def done_again(self) -> list[object]:
+        """The same from another table to which the same is done."""
+        again = Script.__new__(Script)
+        again.__dict__.update(self.__dict__)
+        again.play = Play(self.terms, list(self.sitters))
+        for deed in self.deeds:
+            again.play.do(deed)
+        return again.everything()
+
+
+# --- steps --------------------------------------------------------------------------------------------------------------
+def test_doing_it_again_gives_the_same_table() -> None:
+    script = Script("myrmidons", pace=Pace("fischer", 60_000, 2_000)).steps("=243, =111, =324")
+    script.do("undo", 0, number=3, whole=False).steps("=522, =324, =333, =432")
+    script.steps("=432, =522, =111, =324, =333, =243, c1n2")
+    script.offer("pause", 0).answer("pause", 1, True).offer("resume", 1).answer("resume", 0, True)
+    script.do("down", -1, **{"from": script.now, "to": script.now + 5000})
+    script.offer("draw", 0).answer("draw", 1, False)
+    assert script.play.seat == 1
+    assert script.done_again() == script.everything()
+    assert "commit 1: sha256:" in script.play.record_text(-1)
+    script.do("resign", 0)
+    assert script.done_again() == script.everything()
+    assert read_record(script.play.record_text(-1)).table.outcome == script.play.outcome
+
+
+def test_only_what_is_right_now_is_done() -> None:
+    script = Script()
+    assert script.refused(lambda: script.do("step", 1, step="+a1")) == "not_your_turn"
+    assert script.refused(lambda: script.do("step", 0, step="+a1", number=1)) == "stale"
+    assert script.refused(lambda: script.do("step", 0, step="+z9")) == "step_syntax"
+    assert script.refused(lambda: script.do("begin", -1, players=[], date="")) == "begun"
+    assert script.refused(lambda: script.do("next", -1)) == "no_series"
+    assert script.refused(lambda: script.do("timeout", 0)) == "time_left"
+    waiting = Play(script.terms, [PEOPLE[0], Sitter("open")])
+    with pytest.raises(LudariumError) as caught:
+        waiting.do(Deed("step", 0, {"step": "+a1"}, 1))
+    assert caught.value.key == "not_begun"
+    assert (waiting.phase, waiting.seat, waiting.may(0), waiting.record_text(0)) == ("waiting", -1, set(), "")
+
+
+def test_steps_of_ones_own_unfinished_turn_can_be_taken_back() -> None:
+    script = Script("realm").steps("*A1, *B2, *B3, *C3, *C2, *D4, +a1, +d4, +d7, +g7, +g4, +j10")
+    assert script.play.seat == 0
+    assert script.refused(lambda: script.do("undo", 0, number=12, whole=True)) == "undo_nothing"
+    assert "undo" not in script.play.may(0)
+    script.steps("a1-a4")
+    assert "undo" in script.play.may(0)
+    assert script.refused(lambda: script.do("undo", 1, number=13, whole=True)) == "undo_nothing"
+    assert script.refused(lambda: script.do("undo", 0, number=12, whole=False)) == "stale"
+    legal = script.play.table.legal(0)
+    script.steps(legal[0])
+    assert script.play.seat == 0, "the turn goes on after a decision about an event"
+    script.do("undo", 0, number=14, whole=True)
+    assert len(script.play.table.entries) == 12
+    assert "undo: 2" in script.play.record_text(0)
+
+
+def test_a_step_that_showed_something_cannot_be_taken_back_between_people() -> None:
+    army = "=243, =111, =324, =522, =333, =432"
+    for sitters, may in ((PEOPLE[:2], False), ([PEOPLE[0], BOT], True)):
+        script = Script("cups", sitters).steps("=1, =3, =2, =2, =1, =3")
+        script.steps("peek b1")
+        assert ("undo" in script.play.may(0)) == may
+        if not may:
+            assert script.refused(lambda s=script: s.do("undo", 0, number=7, whole=True)) == "undo_shown"  # type: ignore[misc]
+    script = Script("myrmidons").steps(army.removesuffix(", =432"))
+    assert script.play.own_steps(0) == 5, "one's own set-up shows nothing new"
+
+
+# --- consent ------------------------------------------------------------------------------------------------------------
+def test_a_draw_needs_both() -> None:
+    script = Script().steps("+c2")
+    script.offer("draw", 0)
+    assert script.play.outcome is None
+    assert [(one.kind, one.by, one.waiting) for one in script.play.offers.open.values()] == [("draw", 0, {1})]
+    assert script.refused(lambda: script.offer("draw", 0)) == "offer_made"
+    assert script.refused(lambda: script.answer("draw", 0, True)) == "offer_not_yours"
+    script.answer("draw", 1, True)
+    assert script.play.outcome is not None
+    assert (script.play.outcome.winners, script.play.outcome.reason, script.play.phase) == ((), "agreement", "over")
+    assert not script.play.offers.open
+    assert script.refused(lambda: script.offer("draw", 0)) == "over"
+
+
+def test_a_declined_offer_is_not_made_again_in_the_same_position() -> None:
+    script = Script().steps("+c2").offer("draw", 0).answer("draw", 1, False)
+    assert script.refused(lambda: script.offer("draw", 0)) == "offer_declined"
+    assert "draw" not in script.play.may(0)
+    assert "draw" in script.play.may(1), "whoever declined may offer it later"
+    script.steps("+a1").offer("draw", 0)
+    assert "draw" in script.play.offers.open
+
+
+def test_an_offer_can_be_withdrawn_and_is_gone_when_play_goes_on() -> None:
+    script = Script().steps("+c2").offer("draw", 0).answer("draw", 0, False)
+    assert not script.play.offers.open
+    script.steps("+a1").offer("draw", 1)
+    script.steps("+c3")  # seat 0 plays on instead of answering
+    assert not script.play.offers.open
+    assert script.refused(lambda: script.answer("draw", 0, True)) == "offer_none"
+    script.offer("draw", 1).steps("+a2")  # who made it may play on meanwhile
+    assert "draw" in script.play.offers.open
+
+
+def test_offering_the_same_is_agreeing() -> None:
+    script = Script().steps("+c2").offer("draw", 1).offer("draw", 0)
+    assert script.play.phase == "over"
+
+
+def test_four_seats_must_all_agree() -> None:
+    script = Script("mutterland", list(PEOPLE), players=4, land="block")
+    script.offer("draw", 2).answer("draw", 0, True).answer("draw", 3, True)
+    assert script.play.phase == "playing"
+    assert script.play.offers.open["draw"].waiting == {1}
+    assert script.refused(lambda: script.answer("draw", 3, True)) == "offer_not_yours"
+    script.answer("draw", 1, False)
+    assert not script.play.offers.open
+    script.offer("pause", 3)
+    for seat in (0, 1, 2):
+        script.answer("pause", seat, True)
+    assert script.play.phase == "paused"
+    script.offer("resume", 0)
+    for seat in (1, 2, 3):
+        assert script.play.phase == "paused"
+        script.answer("resume", seat, True)
+    assert script.play.phase == "playing"
+    assert script.done_again() == script.everything()
+
+
+def test_agreement_in_realm_counts_the_realms() -> None:
+    script = Script("realm").steps("*A1").offer("draw", 1).answer("draw", 0, True)
+    assert script.play.outcome is not None
+    assert (script.play.outcome.winners, script.play.outcome.clause) == ((0,), "RLM-T4")
+
+
+def test_taking_back_by_consent_goes_back_before_the_last_turn_of_whoever_asks() -> None:
+    script = Script().steps("+c2, +a1, +c3")
+    assert script.play.steps_of_last_turn(0) == 1
+    script.offer("undo", 1)  # before a1: both turns after it go
+    assert len(script.play.table.entries) == 3
+    script.answer("undo", 0, True)
+    assert [entry.text for entry in script.play.table.entries] == ["+c2"]
+    assert script.play.seat == 1
+    assert script.play.record_text(-1).endswith("1 0: +c2\n2 1: +a1\n3 0: +c3\nundo: 2\n")
+    assert script.refused(lambda: script.offer("undo", 1)) == "undo_nothing"
+
+
+def test_in_a_game_with_secrets_people_take_back_only_within_their_turn() -> None:
+    script = Script("cups").steps("=1, =3, =2, =2, =1, =3, pass")
+    assert script.refused(lambda: script.offer("undo", 0)) == "undo_secret"
+    assert "ask_undo" not in script.play.may(0)
+    alone = Script("cups", [PEOPLE[0], BOT]).steps("=1, =3, =2, =2, =1, =3, pass, pass").offer("undo", 0)
+    assert [entry.text for entry in alone.play.table.entries][6:] == []
+
+
+def test_computers_agree_to_everything_but_a_draw() -> None:
+    script = Script("mur-en", [PEOPLE[0], BOT]).steps("+c2, +a1").offer("undo", 0)
+    assert script.play.table.entries == []
+    script.offer("pause", 0)
+    assert script.play.phase == "paused"
+    assert script.refused(lambda: script.do("step", 0, step="+c2")) == "paused"
+    assert script.refused(lambda: script.offer("undo", 0)) == "paused"
+    script.offer("resume", 0).offer("draw", 0)
+    assert script.play.offers.open["draw"].waiting == {1}
+    script.do("resign", 0).offer("rematch", 0)
+    assert script.play.rematch_agreed
+    assert script.refused(lambda: script.offer("rematch", 0)) == "rematch_agreed"
+
+
+def test_somebody_with_several_seats_agrees_with_themselves() -> None:
+    twice = [PEOPLE[0], Sitter("person", "personAda", "Ada's brother")]
+    script = Script("mur-en", twice, visibility="screen").steps("+c2").offer("undo", 0)
+    assert script.play.table.entries == []
+    script.offer("draw", 1)
+    assert script.play.phase == "over"
+
+
+def test_a_rematch_comes_after_the_end() -> None:
+    script = Script().steps("+c2")
+    assert script.refused(lambda: script.offer("rematch", 0)) == "rematch_early"
+    script.do("resign", 0).offer("rematch", 1)
+    assert not script.play.rematch_agreed
+    script.answer("rematch", 0, False)
+    script.offer("rematch", 0).answer("rematch", 1, True)
+    assert script.play.rematch_agreed
+
+
+# --- time ---------------------------------------------------------------------------------------------------------------
+def test_the_clock_runs_for_the_seat_to_act_and_ends_the_game() -> None:
+    script = Script(pace=Pace("fischer", 10_000, 2_000)).steps("+c2, +a1")
+    left = [script.play.clock.remaining(seat, script.now) for seat in (0, 1)]
+    assert left == [11_000, 11_000]  # each used a second and got two
+    assert script.play.clock.due == script.now + 11_000
+    script.now += 9_999
+    assert script.refused(lambda: script.do("timeout", 0)) == "time_left"
+    assert script.refused(lambda: script.do("timeout", 1)) == "time_left"
+    script.do("timeout", 0)
+    assert script.play.outcome is not None
+    assert (script.play.outcome.winners, script.play.outcome.reason) == ((1,), "timed_out")
+    assert script.play.clock.running == -1
+    assert script.done_again() == script.everything()
+
+
+def test_a_pause_stops_the_clock() -> None:
+    script = Script(pace=Pace("sudden", 10_000)).steps("+c2")
+    script.offer("pause", 0).answer("pause", 1, True)
+    assert script.play.clock.remaining(1, script.now) == 8_000
+    script.now += 60_000
+    assert script.refused(lambda: script.do("timeout", 1)) == "time_left"
+    script.offer("resume", 0).answer("resume", 1, True)
+    assert script.play.clock.due == script.now + 8_000
+
+
+# --- series -------------------------------------------------------------------------------------------------------------
+def test_a_series_goes_on_game_by_game() -> None:
+    script = Script("mur-jp", series=True).steps("+h3, +a3")
+    assert script.refused(lambda: script.do("next", -1)) == "series_running"
+    script.do("resign", 1)
+    assert (script.play.phase, script.play.finished, script.play.may(0)) == ("over", False, {"next"})
+    assert script.refused(lambda: script.offer("rematch", 0)) == "rematch_early"
+    script.do("next", -1)
+    assert script.play.match is not None
+    assert (script.play.phase, script.play.match.place, script.play.match.games_won()) == ("playing", (1, 2), [1, 0])
+    for _ in range(11):
+        script.do("resign", 0)
+        if script.play.finished:
+            break
+        script.do("next", -1)
+    assert script.play.finished
+    assert script.play.outcome is not None
+    assert (script.play.outcome.winners, script.play.outcome.reason) == ((1,), "sets")
+    assert script.play.may(0) == {"rematch"}
+    assert script.done_again() == script.everything()
+    assert Match.read(script.play.record_text(-1)).outcome == script.play.outcome

@@ -1,0 +1,403 @@
+"""A table in memory: nobody acts for another, everybody is told what they may know, and only what was kept is done."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy.orm import Session
+
+from ludarium.server.rooms import keeping
+from ludarium.server.rooms.models import RemarkRow, TableRow
+from ludarium.table import read_record
+from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Hall, identity, quiet, run
+
+
+def test_a_step_is_acknowledged_and_told_to_everybody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            watching = await hall.come(ada.room)
+            assert (ada.viewer, ben.viewer, watching.viewer) == (0, 1, -1)
+            assert "step" in ada.table["may"]
+            assert "step" not in ben.table["may"]
+            await quiet(ada.room)
+            before = len(ada.heard)
+            await ada.step("+c2")
+            assert ada.types(before) == ["stepped", "done"]
+            for one in (ada, ben, watching):
+                [step] = one.steps
+                assert (step["number"], step["turn"], step["seat"], step["text"]) == (1, 1, 0, "+c2")
+                assert step["happenings"][0]["said"] == "Black places a ship on c2."
+                assert (one.table["seat"], one.picture["seat"]) == (1, 1)
+                assert [figure["site"] for figure in one.picture["figures"]] == ["c2", "x"]
+            assert len(ben.picture["ways"]) == 23
+            assert ada.picture["ways"] == watching.picture["ways"] == []
+            assert "step" in ben.table["may"]
+            assert watching.table["may"] == []
+
+    run(play())
+
+
+def test_nobody_acts_for_another(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            eve, nobody = await hall.come(ada.room, "Eve"), await hall.come(ada.room)
+            await quiet(ada.room)
+            for stranger in (ben, eve, nobody):
+                for do, data in {
+                    "step": {"step": "+c2", "number": 0},
+                    "undo": {"number": 0},
+                    "resign": {},
+                    "offer": {"kind": "draw"},
+                    "answer": {"kind": "draw", "yes": True},
+                    "explain": {"clicks": ["c2"]},
+                    "stand": {},
+                }.items():
+                    assert await stranger.refused(do, seat=0, **data) == "not_your_seat", (stranger.person, do)
+                assert await stranger.refused("step", seat=5, step="+c2", number=0) == "not_your_seat"
+            assert await eve.refused("next") == "not_your_seat"
+            assert await eve.refused("uncover", seat=0) == "not_your_seat"
+            assert await eve.refused("fill", seat=1, level=3) == "not_your_table"
+            assert await nobody.refused("sit", seat=-1) == "name_first"
+            assert await nobody.refused("say", text="hello") == "name_first"
+            assert ada.room.play.table.entries == []
+
+    run(play())
+
+
+def test_stale_repeated_and_illegal_steps_change_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            await ada.step("+c2")
+            assert await ada.refused("step", seat=0, step="+c2", number=0) == "not_your_turn"  # repeated
+            assert await ben.refused("step", seat=1, step="+a1", number=0) == "stale"
+            assert await ben.refused("step", seat=1, step="+a1", number=2) == "stale"  # out of order
+            assert await ben.refused("step", seat=1, step="=?", number=1) == "step_syntax"
+            answer = await ben.ask("step", seat=1, step="+c2", number=1)
+            assert (answer["code"], answer["clause"], answer["page"]) == ("illegal", "MUR-T1", "/rules/mur#MUR-T1")
+            assert answer["said"].startswith("MUR-T1: ")
+            await ben.step("+a1")
+            assert [step["text"] for step in ada.steps] == ["+c2", "+a1"]
+
+    run(play())
+
+
+def test_a_refusal_is_said_in_the_language_of_whoever_asked(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            await ben.done("prefer", locale="ja", theme="dark")
+            assert ben.told[-2]["type"] == "welcome"
+            assert [chair["called"] for chair in ben.table["chairs"]] == ["黒", "白"]
+            assert ben.picture["ground"] is not None, "another theme has another ground"
+            answer = await ben.ask("step", seat=1, step="+a1", number=0)
+            assert "番" in answer["said"]
+            assert [chair["called"] for chair in ada.table["chairs"]] == ["Black", "White"]
+
+    run(play())
+
+
+def test_undo_is_told_to_whoever_saw_the_steps(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("realm")
+            for client, step in zip([ada, ben] * 6, SET_UP, strict=True):
+                await client.step(step)
+            await ada.step("a1-a4")
+            await ada.step("no") if "no" in ada.room.play.table.legal(0) else None
+            taken = len(ada.steps)
+            await ada.done("undo", seat=0, number=taken, whole=True)
+            assert ben.told[-1]["type"] == "undone"
+            assert (ben.told[-1]["kept"], len(ben.steps), len(ada.steps)) == (12, 12, 12)
+            assert ben.steps == ada.steps
+            await ada.step("a1-a5")
+            assert [step["text"] for step in ben.steps][12:] == ["a1-a5"]
+
+    run(play())
+
+
+SET_UP = ["*A1", "*B2", "*B3", "*C3", "*C2", "*D4", "+a1", "+d4", "+d7", "+g7", "+g4", "+j10"]
+
+
+def test_offers_are_told_and_answered(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            await ada.step("+c2")
+            await ada.done("offer", seat=0, kind="undo")
+            assert ben.table["offers"] == [{"kind": "undo", "by": 0, "waiting": [1]}]
+            assert await ada.refused("answer", seat=0, kind="undo", yes=True) == "offer_not_yours"
+            await ben.done("answer", seat=1, kind="undo", yes=True)
+            assert ada.told[-1]["type"] == "undone"
+            assert (ada.steps, ada.table["offers"], ada.table["seat"]) == ([], [], 0)
+            await ben.done("offer", seat=1, kind="pause")
+            await ada.done("offer", seat=0, kind="pause")
+            assert (ada.table["phase"], ben.table["phase"]) == ("paused", "paused")
+            assert "step" not in ada.table["may"]
+            assert {"resume", "resign"} <= set(ada.table["may"])
+            assert await ada.refused("step", seat=0, step="+c2", number=0) == "paused"
+            await ben.done("offer", seat=1, kind="resume")
+            await ada.done("answer", seat=0, kind="resume", yes=True)
+            assert ben.table["phase"] == "playing"
+            await ada.done("offer", seat=0, kind="draw")
+            await ben.done("answer", seat=1, kind="draw", yes=True)
+            for one in (ada, ben):
+                assert one.table["phase"] == "over"
+                assert one.table["ending"]["said"] == "A draw: all agreed to end the game here."
+                assert one.picture["ways"] == []
+
+    run(play())
+
+
+def test_resigning_ends_the_game_and_a_rematch_moves_the_seats(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en", clock={"kind": "sudden", "base": 300})
+            await ben.done("resign", seat=1)
+            assert ada.table["ending"]["winners"] == [0]
+            assert "rematch" in ada.table["may"]
+            await ada.done("offer", seat=0, kind="rematch")
+            assert ada.table["rematch"] == ""
+            await ben.done("answer", seat=1, kind="rematch", yes=True)
+            assert ada.table["rematch"] == ben.table["rematch"] != ""
+            assert "rematch" not in ada.table["may"]
+            again = await hall.come(await hall.rooms.open(ada.table["rematch"]), "Ada")
+            assert again.table["id"] != ada.table["id"]
+            assert [chair["name"] for chair in again.table["chairs"]] == ["Ben", "Ada"]
+            assert (again.viewer, again.table["phase"], again.table["clock"]["kind"]) == (1, "playing", "sudden")
+            assert ada.room.play.terms.seed != again.room.play.terms.seed
+
+    run(play())
+
+
+# --- seats --------------------------------------------------------------------------------------------------------------
+def test_a_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            room = await hall.make("mutterland", [YOU, OPEN, OPEN, OPEN], options={"land": "block"}, visibility="lobby")
+            ada, ben, cyd = [await hall.come(room, name) for name in ("Ada", "Ben", "Cyd")]
+            await quiet(room)
+            assert (ada.table["phase"], ada.table["seat"], ada.picture["ways"]) == ("waiting", -1, [])
+            assert await ada.refused("step", seat=0, step="pass", number=0) == "not_begun"
+            assert await ada.refused("sit", seat=1) == "seated_already"
+            await ben.done("sit", seat=2)
+            assert await cyd.refused("sit", seat=2) == "seat_taken"
+            await cyd.done("sit", seat=-1)
+            assert [chair["name"] for chair in ada.table["chairs"]] == ["Ada", "Cyd", "Ben", ""]
+            await cyd.done("stand", seat=1)
+            assert [chair["company"] for chair in ada.table["chairs"]] == ["person", "open", "person", "open"]
+            assert await ben.refused("fill", seat=1, level=3) == "not_your_table"
+            await ada.done("fill", seat=1, level=3)
+            assert ada.table["chairs"][1]["company"] == "computer"
+            assert await ada.refused("fill", seat=1, level=3) == "seat_taken"
+            await cyd.done("sit", seat=3)
+            assert cyd.told[-2]["type"] == "welcome"
+            assert (cyd.viewer, cyd.table["phase"]) == (3, "playing")
+            assert await cyd.refused("stand", seat=3) == "begun"
+
+    run(play())
+
+
+def test_lots_are_drawn_for_seats(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            orders = set()
+            for _ in range(24):  # that one order comes 24 times has a chance of 1 in 2 ** 23
+                ada, ben = await hall.pair("mur-en", lots=True)
+                assert {ada.viewer, ben.viewer} == {0, 1}
+                orders.add(ada.viewer)
+            assert orders == {0, 1}
+
+    run(play())
+
+
+DRAWN = [["243", "324", "333", "432", "522"]] * 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"seats": [YOU, OPEN, OPEN]}, "seats_number"),
+        ({"seats": [YOU, OPEN], "visibility": "screen"}, "screen_open"),
+        ({"seats": [YOU, YOU]}, "one_seat"),
+        ({"seats": [YOU, COMPUTER], "rated": True}, "rated_company"),
+        ({"seats": [YOU, YOU], "visibility": "screen", "rated": True}, "rated_company"),
+        ({"seats": [YOU, OPEN], "clock": {"kind": "sudden"}}, "clock_base"),
+        ({"seats": [YOU, OPEN], "clock": {"kind": "days", "base": 31}}, "clock_base"),
+        ({"seats": [YOU, OPEN], "ruleset": "realm", "series": True}, "no_series"),
+        ({"seats": [YOU, OPEN], "ruleset": "chess"}, "ruleset_unknown"),
+        ({"seats": [YOU, OPEN], "options": {"colour": "red"}}, "option_unknown"),
+        ({"seats": [YOU, OPEN, OPEN], "ruleset": "mutterland", "options": {"players": 2}}, "seats_number"),
+        (
+            {"seats": [YOU, OPEN], "ruleset": "myrmidons-random", "options": {"drawn": DRAWN}},
+            "option_secret",
+        ),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+def test_tables_that_cannot_be(tmp_path: Path, wanted: dict[str, object], code: str) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            with pytest.raises(Exception) as caught:  # noqa: PT011 (of several kinds)
+                await hall.make(**{"ruleset": "mur-en", **wanted})  # type: ignore[arg-type]
+            assert getattr(caught.value, "key", caught.value) == code
+            assert hall.rooms.open_rooms == []
+
+    run(play())
+
+
+# --- talk ---------------------------------------------------------------------------------------------------------------
+def test_people_talk_and_latecomers_read_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            eve = await hall.come(ada.room, "Eve")
+            await ada.done("say", text=" good\nluck\0 ")
+            await eve.done("say", text="hello")
+            remark = next(one["remark"] for one in ben.told if one["type"] == "said")
+            assert (remark["number"], remark["name"], remark["seat"], remark["text"]) == (1, "Ada", 0, "good luck")
+            late = await hall.come(ada.room)
+            assert [(one["name"], one["seat"]) for one in late.told[0]["remarks"]] == [("Ada", 0), ("Eve", -1)]
+            assert await ada.refused("say", text="\n \0") == "chat_empty"
+            silent = (await hall.pair("mur-en", chat=False))[0]
+            assert await silent.refused("say", text="hello") == "chat_off"
+            assert "chat" not in silent.table["may"]
+
+    run(play())
+
+
+# --- what cannot be written was not done ------------------------------------------------------------------------------
+def test_if_a_step_cannot_be_kept_it_was_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en", clock={"kind": "sudden", "base": 300})
+            await ada.step("+c2")
+            with monkeypatch.context() as patch:
+                patch.setattr(keeping, "add_deed", fail)
+                assert await ben.refused("step", seat=1, step="+a1", number=1) == "not_kept"
+                assert await ada.refused("offer", seat=0, kind="draw") == "not_kept"
+            assert len(ada.room.play.table.entries) == 1
+            assert ada.room.play.offers.open == {}
+            await ben.step("+a2")
+            assert [step["text"] for step in ada.steps] == ["+c2", "+a2"]
+            with monkeypatch.context() as patch:
+                patch.setattr(keeping, "add_remark", fail)
+                assert await ben.refused("say", text="hello") == "not_kept"
+
+    run(play())
+
+
+def test_a_seat_that_cannot_be_kept_stays_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            room = await hall.make("mur-en", [YOU, OPEN])
+            ben = await hall.come(room, "Ben")
+            await quiet(room)
+            with monkeypatch.context() as patch:
+                patch.setattr(keeping, "write_seats", fail)
+                assert await ben.refused("sit", seat=1) == "not_kept"
+            assert room.play.sitters[1].company == "open"
+            assert not room.play.begun
+            await ben.done("sit", seat=1)
+
+    run(play())
+
+
+# --- ratings and endings ------------------------------------------------------------------------------------------------
+def test_a_rated_game_counts_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            for name in ("Ada", "Ben"):
+                await hall.person(name)
+            ada, ben = await hall.pair("mur-en", rated=True)
+            await ben.done("resign", seat=1)
+
+            def look(session: Session) -> tuple[dict[str, float], bool]:
+                row = session.get_one(TableRow, ada.room.id)
+                return hall.house.people.means(session, "mur-en", [identity("Ada"), identity("Ben")]), row.counted
+
+            means, counted = await hall.house.store.read(look)
+            assert counted
+            assert means[identity("Ada")] > 1500 > means[identity("Ben")]
+            await ada.done("offer", seat=0, kind="rematch")  # another deed after the end
+            assert (await hall.house.store.read(look))[0] == means
+
+    run(play())
+
+
+def test_an_unrated_game_does_not_count(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            await ben.done("resign", seat=1)
+            names = [identity("Ada"), identity("Ben")]
+            means = await hall.house.store.read(lambda session: hall.house.people.means(session, "mur-en", names))
+            assert means == {}
+
+    run(play())
+
+
+def test_the_record_of_a_finished_game_can_be_read(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en", options={"turn_cap": 3})
+            for client, step in ((ada, "+c2"), (ben, "+a1"), (ada, "+c3")):
+                await client.step(step)
+            text = ada.room.play.record_text(-1)
+            assert "player 0: Ada\nplayer 1: Ben\n" in text
+            record = read_record(text)
+            assert record.table.outcome is not None
+            assert record.table.outcome.reason == "turn_cap"
+            assert ben.table["ending"]["clause"] == "MUR-R2"
+
+    run(play())
+
+
+def test_why_clicks_make_no_step(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            await ada.step("+c2")
+            answer = await ben.ask("explain", seat=1, clicks=["c2"])
+            assert (answer["type"], answer["allowed"]) == ("explained", False)
+            assert answer["said"]
+            answer = await ben.ask("explain", seat=1, clicks=["a1"])
+            assert (answer["allowed"], answer["said"]) == (True, "")
+            assert await ada.refused("explain", seat=0, clicks=["a1"]) == "not_your_turn"
+
+    run(play())
+
+
+def test_remarks_are_in_the_database(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, _ = await hall.pair("mur-en")
+            await ada.done("say", text="hello")
+            row = await hall.house.store.read(lambda session: session.get_one(RemarkRow, (ada.room.id, 1)))
+            assert (row.person, row.text) == (identity("Ada"), "hello")
+
+    run(play())
+
+
+def test_who_is_here(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            eve: Client = await hall.come(ada.room, "Eve")
+            await quiet(ada.room)
+            assert [chair["here"] for chair in ada.table["chairs"]] == [True, True]
+            assert ada.table["spectators"] == 1
+            ada.room.leave(ben)
+            ada.room.leave(eve)
+            await quiet(ada.room)
+            assert [chair["here"] for chair in ada.table["chairs"]] == [True, False]
+            assert ada.table["spectators"] == 0
+
+    run(play())
