@@ -28,6 +28,7 @@ from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.rooms.parting import KEEPER as TABLES_KEEPER
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
 from ludarium.server.settings import Settings
@@ -99,6 +100,7 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
     store.watch = metrics.watch_store
     found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
     found.rooms = Rooms(found)
+    found.people.keepers.append(TABLES_KEEPER)
     await found.people.start()
     await found.rooms.start()
     return found

@@ -142,7 +142,7 @@ async def get_picture(
     seen = found.view(view)
 
     def draw() -> bytes:
-        words = found.reached.game.words(who.locale)
+        words = found.table.game.words(who.locale)
         drawn = svg(found.scene(seen, number), theme=theme, locale=who.locale, words=words, width=_WIDTH)
         return png(drawn) if kind == "png" else drawn.encode()
 
