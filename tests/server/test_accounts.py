@@ -1,10 +1,11 @@
 """Guests, accounts and sessions: who is who, and that nobody becomes somebody else."""
 
+import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from argon2 import PasswordHasher
@@ -18,8 +19,9 @@ from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.people import Keeper
 from ludarium.server.people.ratings import ratings_of
+from ludarium.server.people.sessions import Visit
 from ludarium.server.rooms.models import RemarkRow
-from tests.server.visiting import Open, Visitor
+from tests.server.visiting import ORIGIN, Open, Visitor, knock
 
 T = TypeVar("T")
 RULESET = rulesets()[0].name
@@ -366,6 +368,38 @@ def test_tables_forget_the_names_of_whoever_leaves(tmp_path: Path) -> None:
     assert person in everything
     assert "zenobia" not in everything.lower()
     assert everything.count("Quirin") == 2  # Bob's friend, at the seat and in the record
+
+
+async def linger(server: Open, token: str, act: Callable[[], Awaitable[object]]) -> list[str]:
+    """What a WebSocket is sent while somebody acts; it waits at an address where everything is accepted."""
+
+    async def wait(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await act()
+        await asyncio.sleep(0)
+        await send({"type": "websocket.send", "text": "secret"})
+
+    server.app.router.default = wait
+    sent = await knock(server, {"Host": "localhost:8765", "Origin": ORIGIN, "Cookie": f"ludarium={token}"})
+    return [f"{one['type'].removeprefix('websocket.')} {one.get('code', '')}".strip() for one in sent]
+
+
+def test_websockets_end_with_their_session(server: Open) -> None:
+    people = server.house.people
+
+    def lingering(act: Callable[[Visit], Awaitable[object]]) -> list[str]:
+        visitor = server.visitor()
+        visitor.register(f"Ada {time.monotonic_ns()}")
+        visit = server.do(people.sessions.find(visitor.token()))
+        assert visit is not None
+        return server.do(linger(server, visitor.token(), lambda: act(visit)))
+
+    assert lingering(people.sessions.end) == ["accept", "close 1012"]
+    assert lingering(people.delete_account) == ["accept", "close 1012"]
+    assert lingering(lambda visit: people.change_password(visit, "battery staple")) == ["accept", "close 1012"]
+    stays = ["accept", "send"]
+    assert lingering(lambda visit: people.call_myself(visit, f"Ada {visit.begun}", "")) == stays
+    assert lingering(lambda visit: people.call_myself(None, "Somebody else", "")) == stays
 
 
 # --- how long a session lasts -----------------------------------------------------------------------------------------

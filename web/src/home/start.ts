@@ -11,7 +11,7 @@ export async function open(game: GameCard, draft: Draft): Promise<void> {
   const ruleset = game.rulesets.find((one) => one.name === draft.ruleset);
   if (!ruleset) return;
   await ensureNamed();
-  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset));
+  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_names));
   go(`/t/${id}`);
 }
 

@@ -17,18 +17,13 @@ let wanted: Language | undefined;
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const { words } = await LANGUAGE_FILES[language]();
-  if (wanted !== language) return; // another one was asked for meanwhile
+  if (wanted !== language || now.words === words) return; // another one was asked for meanwhile, or it is spoken already
   now = { language, words };
   document.documentElement.lang = language;
 }
 
 export function t(key: string, given: Given = {}): string {
   return fill(now.words[key] ?? key, given, now.language);
-}
-
-/** Whether there is such a key. */
-export function has(key: string): boolean {
-  return key in now.words;
 }
 
 /** The language in which the words are now. */

@@ -153,7 +153,8 @@ export function withOption(draft: Draft, option: OptionForm, value: OptionValue)
   return { ...draft, options: value === option.usual ? others : { ...others, [option.name]: value } };
 }
 
-export function wanted(draft: Draft, ruleset: RulesetCard): TableWanted {
+/** `called` is how the game calls the seats: on a shared screen whoever has no name is called so. */
+export function wanted(draft: Draft, ruleset: RulesetCard, called: string[] = []): TableWanted {
   const own = draft.seats.filter((seat) => seat.who === "you").length;
   const open = draft.seats.some((seat) => seat.who === "open");
   const players = manySeats(ruleset) && ruleset.options.some((option) => option.name === PLAYERS);
@@ -161,7 +162,11 @@ export function wanted(draft: Draft, ruleset: RulesetCard): TableWanted {
   return {
     ruleset: draft.ruleset,
     options: players ? { ...draft.options, [PLAYERS]: draft.seats.length } : draft.options,
-    seats: draft.seats.map(({ who, level, name }) => ({ who, level, name: who === "you" && own > 1 ? name.trim() : "" })),
+    seats: draft.seats.map(({ who, level, name }, seat) => ({
+      who,
+      level,
+      name: who === "you" && own > 1 ? name.trim() || (called[seat] ?? "") : "",
+    })),
     visibility: !open ? "screen" : draft.listed ? "lobby" : "private",
     clock: {
       kind: draft.clock,
