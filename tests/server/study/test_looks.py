@@ -4,13 +4,13 @@ import pytest
 
 from ludarium.core.game import main_rulesets
 from ludarium.draw.theme import THEMES
-from ludarium.server.asked import StudyWanted
+from ludarium.server.asked import StudyWanted, Theme
 from ludarium.server.study.positions import drawn, study
 from ludarium.server.study.rulebook import rule_page
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast", "safe"])
-def test_seats_are_painted_like_their_pieces(theme: str) -> None:
+def test_seats_are_painted_like_their_pieces(theme: Theme) -> None:
     black, white = study(StudyWanted(ruleset="mur-en", theme=theme)).seats
     assert (black.called, white.called) == ("Black", "White")
     assert (black.look, white.look) == ("seat:0", "seat:1")
