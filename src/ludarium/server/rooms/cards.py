@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _MOST = 100  # tables in a list
 _FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
-_SEED, _LONGEST = 4, 400  # of the game from whose middle a picture is taken
+_SEED, _LONGEST = 7, 400  # of the game from whose later part a picture is taken
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -63,15 +63,16 @@ def _game_card(game: Game, locale: str) -> wire.GameCard:
 
 @cache
 def _lively_picture(name: str) -> str:
-    """A position from the middle of a game, the same every time. It has no words, so it serves every language."""
+    """A position from the later part of a game, the same every time. It has no words, so it serves every language."""
     game, rng = find_ruleset(name).game, Rng(_SEED)
     played = [find_ruleset(name).new(seed=_SEED)]
     while played[-1].seat >= 0 and len(played) < _LONGEST:
         after = played[-1].copy()
         after.apply(game.insight.draw(played[-1], rng))
         played.append(after)
-    scene = game.describe(played[len(played) // 2], SPECTATOR, open_=True)
-    return svg(replace(scene, forced=(), threatened=()), words=game.words("en"), captions=False)
+    scene = game.describe(played[len(played) * 7 // 10], SPECTATOR, open_=True)
+    board = replace(scene, forced=(), threatened=(), seats=0, stock=(), scores=())
+    return svg(board, words=game.words("en"), captions=False)
 
 
 def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:
