@@ -66,7 +66,7 @@ test("a step is sent with what was seen, is pending, and then counts", async () 
   await press("a");
   await press("b");
   expect(asked("step")).toMatchObject([{ seat: 0, step: "ab", number: 4 }]);
-  expect(screen.getByText("Sending your step …")).toBeTruthy();
+  await vi.waitFor(() => expect(screen.getByText("Sending your step …")).toBeTruthy());
   socket().tell({ type: "done", id: asked("step")[0]!.id });
   socket().tell({
     type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ ways: [], seat: 1 }), table: news({ seat: 1 }),
