@@ -1,9 +1,11 @@
 """Guests, accounts and sessions: who is who, and that nobody becomes somebody else."""
 
+import asyncio
+import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from argon2 import PasswordHasher
@@ -17,7 +19,9 @@ from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.people import Keeper
 from ludarium.server.people.ratings import ratings_of
-from tests.server.visiting import Open, Visitor
+from ludarium.server.people.sessions import Visit
+from ludarium.server.rooms.models import RemarkRow
+from tests.server.visiting import ORIGIN, Open, Visitor, knock
 
 T = TypeVar("T")
 RULESET = rulesets()[0].name
@@ -329,11 +333,73 @@ def test_everything_about_oneself_can_be_had(server: Open, visitor: Visitor) -> 
     told = answer.json()
     assert told["id"] == person
     assert told["name"] == "Ada"
+    assert told["tables"] == {"seats": [], "remarks": []}
     assert told["games"] == [f"a game of {person}"]
     assert len(told["sessions"]) == 1
     assert "argon2" not in answer.text
     assert visitor.token() not in answer.text
     assert sessions.digest_of(visitor.token()) not in answer.text
+
+
+def test_tables_forget_the_names_of_whoever_leaves(tmp_path: Path) -> None:
+    with Open(tmp_path) as server:
+        visitor = server.visitor()
+        person = visitor.register("Zenobia")
+        seats = [{"who": "you"}, {"who": "you", "name": "Quirin"}]
+        made = visitor.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"]
+        remark = RemarkRow(game=made, number=1, person=person, name="Zenobia", seat=0, text="Hello", at=5)
+        server.do(server.house.store.write(lambda session: session.add(remark)))
+        told = visitor.get("/api/me/export").json()["tables"]
+        assert [(seat["table"], seat["name"]) for seat in told["seats"]] == [(made, "Zenobia"), (made, "Quirin")]
+        assert [one["text"] for one in told["remarks"]] == ["Hello"]
+        other = server.visitor()
+        other.register("Bob")
+        kept = other.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"]
+        assert visitor.ask("DELETE", "/api/account").status_code == 200
+    with Open(tmp_path) as server:
+        visitor = server.visitor()
+        assert [one["name"] for one in visitor.get(f"/api/tables/{made}").json()["chairs"]] == ["?", "?"]
+        assert [one["name"] for one in visitor.get(f"/api/tables/{kept}").json()["chairs"]] == ["Bob", "Quirin"]
+        assert "Bob" in visitor.get(f"/api/tables/{kept}/record").text
+        assert "Zenobia" not in visitor.get(f"/api/tables/{made}/record").text
+    with sqlite3.connect(tmp_path / "ludarium.sqlite") as connection:
+        everything = "\n".join(connection.iterdump())
+    connection.close()
+    assert person in everything
+    assert "zenobia" not in everything.lower()
+    assert everything.count("Quirin") == 2  # Bob's friend, at the seat and in the record
+
+
+async def linger(server: Open, token: str, act: Callable[[], Awaitable[object]]) -> list[str]:
+    """What a WebSocket is sent while somebody acts; it waits at an address where everything is accepted."""
+
+    async def wait(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await act()
+        await asyncio.sleep(0)
+        await send({"type": "websocket.send", "text": "secret"})
+
+    server.app.router.default = wait
+    sent = await knock(server, {"Host": "localhost:8765", "Origin": ORIGIN, "Cookie": f"ludarium={token}"})
+    return [f"{one['type'].removeprefix('websocket.')} {one.get('code', '')}".strip() for one in sent]
+
+
+def test_websockets_end_with_their_session(server: Open) -> None:
+    people = server.house.people
+
+    def lingering(act: Callable[[Visit], Awaitable[object]]) -> list[str]:
+        visitor = server.visitor()
+        visitor.register(f"Ada {time.monotonic_ns()}")
+        visit = server.do(people.sessions.find(visitor.token()))
+        assert visit is not None
+        return server.do(linger(server, visitor.token(), lambda: act(visit)))
+
+    assert lingering(people.sessions.end) == ["accept", "close 1012"]
+    assert lingering(people.delete_account) == ["accept", "close 1012"]
+    assert lingering(lambda visit: people.change_password(visit, "battery staple")) == ["accept", "close 1012"]
+    stays = ["accept", "send"]
+    assert lingering(lambda visit: people.call_myself(visit, f"Ada {visit.begun}", "")) == stays
+    assert lingering(lambda visit: people.call_myself(None, "Somebody else", "")) == stays
 
 
 # --- how long a session lasts -----------------------------------------------------------------------------------------

@@ -87,3 +87,28 @@ class Visitor:
         answer = self.post("/api/account", {"name": name, "password": password})
         assert answer.status_code == 200, answer.text
         return str(answer.json()["id"])
+
+
+async def knock(server: Open, headers: dict[str, str], address: str = "203.0.113.5") -> list[dict[str, Any]]:
+    """What a WebSocket that knocks and then says nothing is sent."""
+    sent: list[dict[str, Any]] = []
+    scope = {
+        "type": "websocket",
+        "path": "/ws/nothing",
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "ws",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": (address, 1),
+        "subprotocols": [],
+        "extensions": {"websocket.http.response": {}},
+    }
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await server.app(scope, receive, send)
+    return sent

@@ -56,10 +56,6 @@ class Reached:
             told += [(place, one) for one in tell(self.game, [entry], seat, over)]
         return told
 
-    def cut(self, place: int) -> "Reached":
-        """The game when so many steps had been taken."""
-        return Reached(self.ruleset, self.states[: place + 1], self.steps[:place], self.logs[:place])
-
     def scene(self, view_seat: int | None) -> Scene:
         """The picture for a seat with the last step that it saw; ``None``: of everything, for whoever is to act."""
         viewer = self.state.seat if view_seat is None else view_seat

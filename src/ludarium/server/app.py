@@ -26,8 +26,10 @@ from ludarium.server.logs import Watch, note, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
+from ludarium.server.people.leaving import Leaving
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.rooms.parting import KEEPER as TABLES_KEEPER
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
 from ludarium.server.settings import Settings
@@ -75,6 +77,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
     # From the inside to the outside.
+    app.add_middleware(Leaving)
     app.add_middleware(Faults)
     for middleware in (Bodies, Floods, Doorkeeper, Headers):
         app.add_middleware(middleware, settings=settings)
@@ -99,6 +102,7 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
     store.watch = metrics.watch_store
     found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
     found.rooms = Rooms(found)
+    found.people.keepers.append(TABLES_KEEPER)
     await found.people.start()
     await found.rooms.start()
     return found

@@ -26,6 +26,7 @@ _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
 _MOST_WAYS = 32_768
 _SIGNS = (*BADGES, WALLED)
+_FLAT = dress.ColumnParts("", "", "", {})
 
 
 class Wardrobe:
@@ -150,12 +151,9 @@ def _laid(board: _Board, theme: str, locale: str) -> _Laid:
     places: list[wire.Place] = []
     art: dict[str, str] = {}
     for stand in plan.stands:
-        places.append(_place(stand, locale))
-        if stand.column is not None:
-            art[places[-1].look] = dress.column_art(stand.column, theme)
-            if stand.column.bears_number:
-                art[places[-1].bare] = dress.number_art(stand.column, False, theme)
-                art[places[-1].covered] = dress.number_art(stand.column, True, theme)
+        parts = dress.column_parts(stand.column, theme) if stand.column else _FLAT
+        places.append(_place(stand, parts, locale))
+        art.update(parts.art)
     for shape in dict.fromkeys(place.shape for place in places):
         art.update({look: dress.sign_art(name, shape, theme) for look, name in dress.sign_looks(shape).items()})
     unnamed = wire.Ground("", plan.width, _rounded(plan.height), svg, places)
@@ -169,7 +167,7 @@ def _plan(board: _Board) -> dress.Plan:
     return dress.plan_of(board.scene)
 
 
-def _place(stand: dress.Stand, locale: str) -> wire.Place:
+def _place(stand: dress.Stand, parts: dress.ColumnParts, locale: str) -> wire.Place:
     spot, column = stand.spot, stand.column
     return wire.Place(
         name=spot.site.name,
@@ -179,12 +177,12 @@ def _place(stand: dress.Stand, locale: str) -> wire.Place:
         size=_rounded(spot.size),
         body=_rounded(spot.body),
         reach=_rounded(spot.reach),
-        look=dress.column_look(column) if column else "",
+        look=parts.look,
         said=_said(spot.site, locale),
         aside=_rounded(column.aside * spot.size) if column else 0,
         down=_rounded(column.down * spot.size) if column else 0,
-        bare=dress.number_look(column, False) if column else "",
-        covered=dress.number_look(column, True) if column else "",
+        bare=parts.bare,
+        covered=parts.covered,
     )
 
 

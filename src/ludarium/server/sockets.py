@@ -9,8 +9,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from ludarium.core.errors import LudariumError
-from ludarium.server import wire
-from ludarium.server.errors import ServerError, refused
+from ludarium.server.errors import ServerError, problem
 from ludarium.server.limits import Limit
 from ludarium.server.validation import wrong_field
 
@@ -46,7 +45,7 @@ class Line(Generic[M]):
                 flooding = error.status == 429
                 many, strange = many + flooding, strange + (not flooding)
                 if not flooding or many % _REMINDER == 1:
-                    await self.refuse(_identity(text), error)
+                    await self.refuse(identity_of(text), error)
                 if many + strange > _PATIENCE:
                     await self.close(VIOLATION)
 
@@ -77,8 +76,7 @@ class Line(Generic[M]):
                 self._open = False
 
     async def refuse(self, identity: int, error: LudariumError) -> None:
-        said = refused(error, self.locale)
-        await self.send(wire.Problem(identity, said.code, said.said, said.clause, said.page))
+        await self.send(problem(identity, error, self.locale))
 
     async def close(self, code: int) -> None:
         if self._open:
@@ -87,7 +85,7 @@ class Line(Generic[M]):
                 await self._socket.close(code)
 
 
-def _identity(text: str) -> int:
+def identity_of(text: str | bytes) -> int:
     """The id under which something was asked, as far as that can be found out."""
     try:
         found: Any = orjson.loads(text)

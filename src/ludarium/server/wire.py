@@ -532,7 +532,6 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
-    places: list[int] = field(default_factory=list)  # which of all steps (from 1) each of ``steps`` is
     hides: bool = False  # whether seats know different things
     seats: list[SeatMark] = field(default_factory=list)
 

@@ -68,6 +68,7 @@ class Client(Connection):
         super().__init__(identity(person) if person else "", person, Wardrobe("light", locale))
         self.room = room
         self.heard: list[bytes] = []
+        self._told: list[Told] = []
         self._asked = 0
 
     def send(self, message: bytes) -> None:
@@ -78,7 +79,8 @@ class Client(Connection):
 
     @property
     def told(self) -> list[Told]:
-        return [orjson.loads(one) for one in self.heard]
+        self._told += [orjson.loads(one) for one in self.heard[len(self._told) :]]
+        return self._told
 
     def types(self, since: int = 0) -> list[str]:
         return [one["type"] for one in self.told[since:]]
@@ -177,7 +179,12 @@ class Hall:
         self.house.store.close()
 
     async def make(
-        self, ruleset: str, seats: Sequence[object], by: str = "Ada", options: dict[str, object] | None = None, **more: Any
+        self,
+        ruleset: str,
+        seats: Sequence[object],
+        by: str = "Ada",
+        options: dict[str, object] | None = None,
+        **more: Any,
     ) -> Room:
         wanted = {"ruleset": ruleset, "seats": list(seats), "options": options or {}, **more}
         id_ = await self.rooms.make(asker(by), TableWanted.model_validate_json(orjson.dumps(wanted)))

@@ -125,7 +125,7 @@ def test_a_series_on_one_screen(tmp_path: Path) -> None:
             assert screen.told[-2]["type"] == "welcome"
             assert (screen.table["score"]["set"], screen.table["score"]["game"]) == (1, 2)
             assert screen.steps == []
-            # The position is carried over as MUR-S3 says: seat 1, who lost, begins.
+            # The position is carried over, and White begins the even games (MUR-S1).
             assert screen.table["seat"] == 1
             assert {"a2", "b3", "h3", "e1"} <= {figure["site"] for figure in screen.picture["figures"]}
 

@@ -197,3 +197,9 @@ def test_all_pages_are_listed_with_a_title(locale: str) -> None:
     cards = rule_cards(locale)
     assert [card.game for card in cards] == list(GAMES)
     assert all(card.title and card.summary for card in cards)
+
+
+def test_japanese_lines_are_joined_without_a_space() -> None:
+    said = "".join(part.html for part in rule_page(GAMES["mur"], "ja").parts)
+    assert re.search("[ぁ-ん。]\n[ぁ-ん一-龠]", said) is None
+    assert re.search("[a-z,]\n[a-z]", "".join(part.html for part in rule_page(GAMES["mur"], "en").parts))

@@ -119,7 +119,7 @@ test("picking is told, with its targets; Escape lets go", async () => {
   expect(voice.polite).toContain("2 targets: d2, f3.");
   expect(site("b2").getAttribute("aria-pressed")).toBe("true");
   await press(site("b2"), "Escape");
-  expect(site("b2").getAttribute("aria-pressed")).toBe("false");
+  expect(site("b2").getAttribute("aria-pressed")).toBeNull();
   expect(voice.polite).toContain("Let go");
   expect(onpick.mock.lastCall).toEqual([[]]);
   expect(onstep).not.toHaveBeenCalled();
@@ -197,6 +197,42 @@ test("what happened is told, and the new picture is drawn", async () => {
   for (const happening of steps[0]!.happenings) expect(voice.polite).toContain(happening.said);
   const moved = after.figures.find((figure) => !before.figures.some((one) => one.site === figure.site && one.look === figure.look))!;
   expect(site(moved.site).getAttribute("aria-label")).toContain(moved.said);
+});
+
+test("without movement, the sites where something happened light up instead", async () => {
+  const { before, after, steps } = POINTS;
+  const { rerender, wardrobe, container, site } = shown(before);
+  wardrobe.take(after);
+  await rerender({ picture: after, played: steps });
+  const data = steps[0]!.happenings.map((happening) => happening.data as { from: string; to: string });
+  const touched = new Set(data.flatMap(({ from, to }) => [from, to]));
+  expect(container.querySelectorAll(".flashed")).toHaveLength(touched.size);
+  for (const name of touched) expect(site(name).classList).toContain("flashed");
+});
+
+test("a picture without steps is just shown", async () => {
+  change({ speed: "slow" });
+  const { before, after } = POINTS;
+  const { rerender, wardrobe, container } = shown(before);
+  wardrobe.take(after);
+  await rerender({ picture: after, played: [] });
+  const place = after.ground?.places ?? before.ground!.places;
+  const figure = after.figures[0]!;
+  const { x, y } = place.find((one) => one.name === figure.site)!;
+  const drawn = [...container.querySelectorAll(".drawing g")].map((one) => one.getAttribute("transform") ?? "");
+  expect(drawn.some((transform) => transform.startsWith(`translate(${x} ${y})`))).toBe(true);
+  expect(container.querySelectorAll(".flashed")).toHaveLength(0);
+});
+
+test("what is picked stays picked when a new picture still allows it, and is dropped when not", async () => {
+  const picture = withWays(POINTS.before, [{ step: "x", clicks: ["b2", "d2"] }]);
+  const { rerender, site } = shown(picture);
+  site("b2").focus();
+  await press(site("b2"), "Enter");
+  await rerender({ picture: { ...picture } });
+  expect(site("b2").getAttribute("aria-pressed")).toBe("true");
+  await rerender({ picture: withWays(picture, [{ step: "y", clicks: ["f3", "d2"] }]) });
+  expect(site("b2").getAttribute("aria-pressed")).toBeNull();
 });
 
 test.each(Object.entries(FIXTURES))("%s: it is animated, and a click ends that at once", async (_name, fixture) => {

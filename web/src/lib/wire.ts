@@ -419,7 +419,6 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
-  places: number[];
   hides: boolean;
   seats: SeatMark[];
 }

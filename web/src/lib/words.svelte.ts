@@ -11,20 +11,19 @@ const LANGUAGE_FILES: Record<Language, () => Promise<{ words: Words }>> = {
 
 let now = $state.raw<{ language: Language; words: Words }>({ language: "en", words: {} });
 
+let wanted: Language | undefined;
+
 /** Speak this language from now on. */
 export async function speak(language: Language): Promise<void> {
+  wanted = language;
   const { words } = await LANGUAGE_FILES[language]();
+  if (wanted !== language || now.words === words) return; // another one was asked for meanwhile, or it is spoken already
   now = { language, words };
   document.documentElement.lang = language;
 }
 
 export function t(key: string, given: Given = {}): string {
   return fill(now.words[key] ?? key, given, now.language);
-}
-
-/** Whether there is such a key. */
-export function has(key: string): boolean {
-  return key in now.words;
 }
 
 /** The language in which the words are now. */

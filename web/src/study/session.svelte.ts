@@ -152,16 +152,16 @@ export class Session {
     shelf.take(study.picture);
     const made = { study, seen: Math.max(before?.seen ?? 0, study.steps.at(-1)?.number ?? 0) };
     known.set(node, made);
-    if (known === this.#known) this.#note(path(tree, node), study);
+    if (known === this.#known) this.#note(path(tree, node), study.steps);
     return made;
   }
 
-  #note(ids: readonly number[], { steps, places }: Study): void {
+  #note(ids: readonly number[], steps: readonly Step[]): void {
     const said = new Map(this.said);
-    steps.forEach((step, index) => {
-      const id = ids[places[index]! - 1];
+    for (const step of steps) {
+      const id = ids[step.place - 1];
       if (id !== undefined) said.set(id, step);
-    });
+    }
     this.said = said;
   }
 

@@ -38,10 +38,9 @@ class Fake implements Server {
     if (wanted.steps.includes("bad")) throw new Refused("illegal", "No.", "MIL-1", "/rules/mill#MIL-1", 400);
     const all = wanted.steps.map((text, place) => ({ turn: place, seat: 0, text, happenings: [], place: place + 1 }));
     const seen = all.filter(({ text }) => wanted.view === null || !text.startsWith("s"));
-    const told = seen.map(({ place, ...step }, index) => ({ place, step: { ...step, number: index + 1 } })).slice(wanted.since);
-    const steps: Step[] = told.map(({ step }) => step);
+    const steps: Step[] = seen.map((step, index) => ({ ...step, number: index + 1 })).slice(wanted.since);
     const position = wanted.steps.join(" ");
-    const rest = { position, ending: null, places: told.map(({ place }) => place), hides: true, seats: [] };
+    const rest = { position, ending: null, hides: true, seats: [] };
     return { ruleset: "mill", title: "Mill", steps, picture: picture([position]), ...rest };
   }
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from ludarium.core.errors import LudariumError
 from ludarium.server import asked, wire
 from ludarium.server.dress import explained
-from ludarium.server.errors import refused
+from ludarium.server.errors import problem
 from ludarium.server.limits import Limit
 from ludarium.server.rooms import keeping
 from ludarium.server.rooms.connection import Connection
@@ -41,11 +41,6 @@ async def handle(room: Room, connection: Connection, message: Any) -> None:
         send(connection, problem(message.id, RoomError("fault", 500), connection.wardrobe.locale))
     if isinstance(message, asked.TakeStep):
         room.house.metrics.acknowledged.observe(perf_counter() - began)
-
-
-def problem(id_: int, error: LudariumError, locale: str) -> wire.Problem:
-    said = refused(error, locale)
-    return wire.Problem(id_, said.code, said.said, said.clause, said.page)
 
 
 def _own(room: Room, connection: Connection, seat: int) -> None:

@@ -124,7 +124,7 @@ class Teller:
 
 
 def title(game: Game, locale: str) -> str:
-    return str(game.words(locale).sections["name"])
+    return str(game.words(locale).sections.get("name", game.name))
 
 
 def chairs(game: Game, sitters: list[Sitter], person: str, presence: Presence, locale: str) -> list[wire.Chair]:

@@ -14,7 +14,7 @@ from ludarium.players.analysis import Judged
 from ludarium.players.mind import Question
 from ludarium.players.report import Report
 from ludarium.server import asked, wire
-from ludarium.server.errors import refused
+from ludarium.server.errors import problem
 from ludarium.server.study.curves import Curves, Played, Telling, is_whole, judge_game
 from ludarium.server.study.errors import StudyError
 from ludarium.server.study.judging import judgement, question_for
@@ -93,11 +93,10 @@ class Desk:
                 self._studies.running -= Counter({self._person: 1})
             await self._send(wire.Done(message.id))
         except LudariumError as error:
-            said = refused(error, locale)
-            await self._send(wire.Problem(message.id, said.code, said.said, said.clause, said.page))
+            await self._send(problem(message.id, error, locale))
         except Exception:
             _log.exception("judging failed")
-            await self._send(wire.Problem(message.id, "fault", StudyError("fault").sentence(locale)))
+            await self._send(problem(message.id, StudyError("fault", 500), locale))
         finally:
             stop.set()  # whatever went wrong, nobody goes on thinking
 

@@ -31,11 +31,10 @@ def study(wanted: StudyWanted) -> wire.Study:
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=[_step(number, one, reached, locale) for number, (_, one) in enumerate(told, wanted.since + 1)],
+            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
             picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
-            places=[place for place, _ in told],
             hides=game.hides,
             seats=seat_marks(game, scene, wanted.theme, locale),
         )
@@ -50,10 +49,11 @@ def drawn(wanted: StudyWanted) -> str:
 
 
 def explain(wanted: ExplainWanted) -> wire.Explained:
-    """Why clicks make no step, by what the viewer knows."""
+    """Why clicks make no step, by all that is known or, in a view, by what the seat to act knows."""
     with sound_rules():
         reached = reached_by(wanted)
-        return explained(reached.game, reached.seen(wanted.view), wanted.clicks, wanted.locale)
+        seen = reached.seen(None if wanted.view is None or reached.state.seat < 0 else int(reached.state.seat))
+        return explained(reached.game, seen, wanted.clicks, wanted.locale)
 
 
 def reached_by(wanted: StudyWanted) -> Reached:
@@ -76,8 +76,10 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
-    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
+    place, taken = told
+    said = happenings(reached.game, taken.events, locale)
+    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
 
 
 def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:

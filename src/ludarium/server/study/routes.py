@@ -142,7 +142,7 @@ async def get_picture(
     seen = found.view(view)
 
     def draw() -> bytes:
-        words = found.reached.game.words(who.locale)
+        words = found.table.game.words(who.locale)
         drawn = svg(found.scene(seen, number), theme=theme, locale=who.locale, words=words, width=_WIDTH)
         return png(drawn) if kind == "png" else drawn.encode()
 
@@ -152,7 +152,7 @@ async def get_picture(
 
 
 def _file(content: bytes, media_type: str, name: str) -> Response:
-    """To be saved under a name, which has nothing but letters, digits and hyphens: a table's id has no others."""
+    """To be saved under a name, which has nothing but letters, digits, - and _: such are the ids of tables."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, media_type=media_type, headers=headers)
 

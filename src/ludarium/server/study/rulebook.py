@@ -18,6 +18,9 @@ from ludarium.server.study.errors import StudyError
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")  # tags that somebody writes are shown, not used
 _ID = re.compile(r"[A-Z]{2,4}-[A-Z]\d+")
 _ALIGNED = re.compile(r"text-align:(left|right|center)")
+# A browser makes a space of a line break; between Japanese characters there is none.
+_JAPANESE = "[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]"
+_BETWEEN_LINES = re.compile(f"(?<={_JAPANESE})\n *(?={_JAPANESE})")
 _INSIDE = re.compile(r"#|/(?!/)")  # how a link within our pages begins
 
 
@@ -39,7 +42,8 @@ def find_game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def rule_page(game: Game, locale: str) -> wire.RulePage:
-    blocks = list(_Page(game, clauses(game, locale)).blocks(page(game, locale)))
+    text = _BETWEEN_LINES.sub("", page(game, locale))
+    blocks = list(_Page(game, clauses(game, locale)).blocks(text))
     title = str(game.words(locale).sections["name"])
     return wire.RulePage(game.name, title, blocks)
 

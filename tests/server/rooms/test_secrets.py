@@ -1,0 +1,217 @@
+"""What a seat may not know is in no message: two truths that it cannot tell apart give it the same bytes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import orjson
+import pytest
+
+from ludarium.core.game import Ruleset
+from ludarium.server.rooms import making
+from tests.server.rooms.hall import OPEN, YOU, Client, Hall, quiet, run
+from tests.table.test_secrets import HIDING, seen_of, turns
+
+NOW = 1_700_000_000_000
+
+
+@contextmanager
+def same_chance(seed: int) -> Iterator[None]:
+    """Tables that are made in here have the same seed and the same secret."""
+    with (
+        patch.object(making.secrets, "randbits", lambda _: seed),
+        patch.object(making.secrets, "token_hex", lambda: "secret"),
+    ):
+        yield
+
+
+class Truth:
+    """A game with two people, a spectator, and somebody who has its link and a name."""
+
+    def __init__(self, clients: dict[str, Client]) -> None:
+        self.clients = clients
+        self.room = next(iter(clients.values())).room
+
+    @classmethod
+    async def begin(cls, hall: Hall, ruleset: str, seed: int) -> "Truth":
+        with same_chance(seed):
+            room = await hall.make(ruleset, [YOU, OPEN], visibility="lobby", clock={"kind": "fischer", "base": 900})
+        clients = {name: await hall.come(room, name) for name in ("Ada", "Ben", "Eve", "")}
+        await clients["Ben"].done("sit", seat=1)
+        await quiet(room)
+        return cls(clients)
+
+    def seat(self, number: int) -> Client:
+        return self.clients["Ada" if number == 0 else "Ben"]
+
+    def heard(self, name: str) -> list[bytes]:
+        """Everything that was sent, but for the random name of the table."""
+        return [one.replace(self.room.id.encode(), b"TABLE") for one in self.clients[name].heard]
+
+
+async def compare(one: Truth, two: Truth, seat: int) -> None:
+    for name in ("Ada" if seat == 0 else "Ben", "Eve", ""):
+        assert one.heard(name) == two.heard(name), name
+
+
+async def ask_everything(truth: Truth, seat: int, rng: Random) -> None:
+    """Whatever else somebody may try in order to find out more."""
+    client, table = truth.seat(seat), truth.room.play.table
+    universe = [table.game.step_text(step) for step in table.state.universe()]
+    legal = set(table.legal(seat))
+    for text in rng.sample(universe, 12):
+        if text not in legal:
+            await client.ask("step", seat=seat, step=text, number=len(client.steps))
+    sites = [figure["site"] for figure in client.picture["figures"]] or ["a1"]
+    for _ in range(3):
+        await client.ask("explain", seat=seat, clicks=[rng.choice(sites), rng.choice(sites)])
+    await client.ask("undo", seat=seat, number=len(client.steps) + 1)
+    await client.ask("prefer", locale=rng.choice(["en", "ja"]), theme=rng.choice(["light", "contrast"]))
+    for name in ("Eve", ""):
+        await truth.clients[name].ask("prefer", locale=rng.choice(["en", "ja"]), theme="light")
+        await truth.clients[name].ask("step", seat=1 - seat, step=universe[0], number=0)
+    await client.ask("offer", seat=seat, kind="draw")
+    await client.ask("answer", seat=seat, kind="draw", yes=False)
+
+
+async def play_side_by_side(hall: Hall, ruleset: Ruleset, seat: int, seed: int) -> tuple[int, bool]:
+    """How many turns were compared, and whether the two truths really differed."""
+    rng, game = Random(seed), ruleset.game
+    truths = [await Truth.begin(hall, ruleset.name, seed) for _ in "ab"]
+    compared = 0
+    while True:
+        one, two = (truth.room.play.table.state for truth in truths)
+        actor = int(one.seat)
+        if game.is_setup(one):
+            choices = [rng.choice(list(one.legal()))] * 2
+            if actor != seat:
+                choices[1] = rng.choice(list(two.legal()))
+            ways = [[choice] for choice in choices]
+        else:
+            way = rng.choice(list(turns(one)))
+            told, over = seen_of(game, one, way, seat)
+            options = [way] if actor == seat else list(turns(two))
+            rng.shuffle(options)
+            twin = next((other for other in options if seen_of(game, two, other, seat) == (told, over)), None)
+            if over or twin is None:  # now the truths can be told apart
+                break
+            ways = [way, twin]
+        for truth, steps in zip(truths, ways, strict=True):
+            for step in steps:
+                await truth.seat(actor).step(game.step_text(step))
+        if compared % 4 == 0:
+            again = rng.randrange(10**6)
+            for truth in truths:
+                await ask_everything(truth, seat, Random(again))
+        await compare(truths[0], truths[1], seat)
+        compared += 1
+        if compared >= 30:
+            break
+    different = truths[0].room.play.table.state != truths[1].room.play.table.state
+    if different:  # whose secrets differ gets other bytes: something is compared
+        other = "Ben" if seat == 0 else "Ada"
+        assert truths[0].heard(other) != truths[1].heard(other)
+    return compared, different
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("ruleset", HIDING, ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_indistinguishable_truths_give_the_same_bytes(tmp_path: Path, ruleset: Ruleset, seat: int) -> None:
+    async def play() -> list[tuple[int, bool]]:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            return [await play_side_by_side(hall, ruleset, seat, seed) for seed in range(2)]
+
+    played = run(play())
+    assert sum(turns for turns, _ in played) >= 2 * 12
+    assert any(different for _, different in played)
+
+
+# --- steps that nobody notices ------------------------------------------------------------------------------------------
+def test_a_step_that_nobody_may_know_of_makes_no_sound(tmp_path: Path) -> None:
+    """In the game of cups a seat may look under a cup of the other's, who does not notice."""
+
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            ada, ben = await hall.pair("cups", clock={"kind": "fischer", "base": 60, "increment": 1})
+            eve = await hall.come(ada.room, "Eve")
+            for client, steps in ((ada, ("=1", "=3", "=2")), (ben, ("=2", "=1", "=3"))):
+                for step in steps:
+                    await client.step(step)
+            await ben.done("offer", seat=1, kind="draw")
+            await quiet(ada.room)
+            before = len(ada.heard), len(ben.heard), len(eve.heard)
+            await ada.step("peek b1")
+            assert ada.types(before[0]) == ["stepped", "done"]
+            assert ada.steps[-1]["happenings"][0]["data"]["piece"] == 2
+            assert (len(ben.heard), len(eve.heard)) == before[1:]
+            assert ben.table["offers"] == ada.table["offers"] != []
+            await ada.step("pass")
+            assert [step["text"] for step in ben.steps][-1] == ""
+            assert len(ben.steps) == 7
+            assert len(ada.steps) == 8
+            assert ben.table["offers"] == []
+
+    run(play())
+
+
+def test_on_a_shared_screen_a_covered_view_is_a_spectators(tmp_path: Path) -> None:
+    """Two screens: on one of them both seats are played, the other one is never uncovered."""
+
+    async def covered_and_seen_by_the_first_seat(hall: Hall, army: list[str]) -> tuple[list[bytes], list[bytes]]:
+        with same_chance(5):
+            room = await hall.make("myrmidons", [YOU, YOU], visibility="screen")
+        played, covered = await hall.come(room, "Ada"), await hall.come(room, "Ada")
+        await quiet(room)
+        for seat, steps in ((0, ARMY), (1, army)):
+            await played.done("uncover", seat=seat)
+            for step in steps:
+                await played.step(step)
+        await played.done("uncover", seat=0)
+        first = [one for one in played.heard if orjson.loads(one).get("table", {"viewer": 1})["viewer"] != 1]
+        return [[one.replace(room.id.encode(), b"TABLE") for one in heard] for heard in (covered.heard, first)]  # type: ignore[return-value]
+
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            one = await covered_and_seen_by_the_first_seat(hall, ARMY)
+            two = await covered_and_seen_by_the_first_seat(hall, ARMY[::-1])
+            assert one == two
+            assert len(one[0]) >= 14
+            assert len(one[1]) >= 9
+
+    run(play())
+
+
+ARMY = ["=243", "=111", "=324", "=522", "=333", "=432"]
+
+
+def test_after_the_end_everything_is_shown(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            ada, ben = await hall.pair("myrmidons")
+            watching = await hall.come(ada.room)
+            for step in ARMY:
+                await ada.step(step)
+            assert {figure["kind"] for figure in watching.picture["figures"]} == {"?"}
+            await ben.done("resign", seat=1)
+            for one in (ben, watching):
+                assert one.told[-1]["type"] == "welcome" or one is ben
+                assert [step["text"] for step in one.steps] == ARMY
+                assert {figure["kind"] for figure in one.picture["figures"]} == {step[1:] for step in ARMY}
+
+    run(play())
+
+
+def test_before_the_game_begins_nobody_sees_what_a_seat_will_have(tmp_path: Path) -> None:
+    """Else one could sit down, look, and take the other seat."""
+
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            room = await hall.make("myrmidons-random", [YOU, OPEN])
+            ada, eve = await hall.come(room, "Ada"), await hall.come(room)
+            assert (ada.viewer, eve.viewer) == (-1, -1)
+            assert ada.picture["heaps"] == eve.picture["heaps"]
+
+    run(play())
