@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("shows who plays, whose turn it is and what to do", async () => {
   await arrive();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Small");
-  expect(screen.getByText("Your turn: pick one of your pieces.")).toBeTruthy();
+  expect(screen.getByText("Your turn").parentElement?.textContent).toBe("Your turn: pick one of your pieces.");
   expect(within(screen.getByRole("region", { name: "Black: Ada" })).getByText("to act")).toBeTruthy();
   expect(document.title).toBe("● Your turn – Small");
   expect(socket().url).toContain("/ws/tables/t1?lang=en&theme=light");
