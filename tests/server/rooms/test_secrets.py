@@ -20,8 +20,9 @@ NOW = 1_700_000_000_000
 @contextmanager
 def same_chance(seed: int) -> Iterator[None]:
     """Tables that are made in here have the same seed and the same secret."""
-    with patch.object(making.secrets, "randbits", lambda _: seed), patch.object(
-        making.secrets, "token_hex", lambda: "secret"
+    with (
+        patch.object(making.secrets, "randbits", lambda _: seed),
+        patch.object(making.secrets, "token_hex", lambda: "secret"),
     ):
         yield
 

@@ -1,36 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeWebSocket } from "./socket.fake";
 import { Socket } from "./socket.svelte";
 import type { Message } from "./wire";
-
-class FakeWebSocket {
-  static OPEN = 1;
-  static made: FakeWebSocket[] = [];
-  readyState = 0;
-  sent: Record<string, unknown>[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor(readonly url: string) {
-    FakeWebSocket.made.push(this);
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-  }
-  open() {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  tell(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  lose(code = 1006) {
-    this.readyState = 3;
-    this.onclose?.({ code });
-  }
-}
 
 const latest = () => FakeWebSocket.made.at(-1)!;
 let socket: Socket;

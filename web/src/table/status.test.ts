@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chair, figure, news, picture } from "./fixtures";
 import { NOTHING, type TableState } from "./state";
-import { status } from "./status";
+import { nameOf, status } from "./status";
 
 const ways = [{ step: "ab", clicks: ["a", "b"] }];
 const board = picture({ ways, figures: [figure("a", { owner: 0 })] });
@@ -21,6 +21,12 @@ it("on a shared screen calls the seat by its name", () => {
   const chairs = [chair(0), chair(1, { yours: true })];
   expect(status(at({ may: ["step"], chairs }), [])).toMatchObject({ key: "table.turn_of", given: { name: "Black" } });
   expect(status(at({ chairs, curtain: 0 }), []).key).toBe("table.waits_for");
+});
+
+it("calls those who share a name by their seats", () => {
+  const same = [chair(0), chair(1, { name: "Deckhand" }), chair(2, { name: "Deckhand", called: "Amber" })];
+  expect(same.map((one) => nameOf(one, same))).toEqual(["Ada", "White", "Amber"]);
+  expect(nameOf(chair(1, { name: "" }), [])).toBe("White");
 });
 
 it("knows what else can be going on", () => {

@@ -15,9 +15,10 @@ export function chairOf(state: TableState, seat: number): Chair | undefined {
   return state.table?.chairs.find((chair) => chair.seat === seat);
 }
 
-/** How somebody is called in a sentence. */
-export function nameOf(chair: Chair | undefined): string {
-  return chair?.name || chair?.called || "";
+/** How somebody is called in a sentence: as the game calls the seat, where several have one name. */
+export function nameOf(chair: Chair | undefined, chairs: Chair[]): string {
+  const unique = chairs.filter((one) => one.name === chair?.name).length === 1;
+  return (unique && chair?.name) || chair?.called || "";
 }
 
 /** Whether several people share this screen. */
@@ -30,7 +31,7 @@ export function status(state: TableState, picked: string[]): Status {
   const { table, picture } = state;
   if (!table) return plain("table.connecting");
   const chair = chairOf(state, table.seat);
-  const name = nameOf(chair);
+  const name = nameOf(chair, table.chairs);
   const free = table.chairs.filter((one) => one.company === "open").length;
   if (table.phase === "waiting") return plain(free ? "table.waiting" : "table.ready", { count: free });
   if (table.phase === "paused") return plain("table.paused");
