@@ -75,8 +75,9 @@ class Server:
 
     def _read(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            self.output.append(line)
+        with process.stdout:
+            for line in process.stdout:
+                self.output.append(line)
 
     def _wait_until_ready(self) -> None:
         end = time.monotonic() + _PATIENCE
