@@ -10,7 +10,7 @@ import pytest
 import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core import state as core_state
 from ludarium.core.conformance import first_disagreement
-from ludarium.core.game import Game, find_ruleset, rulesets
+from ludarium.core.game import HIDDEN, Game, find_ruleset, rulesets
 from ludarium.core.options import OptionValue
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Board
@@ -137,6 +137,7 @@ def _check_scene(game: Game, state: State) -> None:
         names = [site.name for site in scene.sites]
         assert len(set(names)) == len(names)
         assert {piece.site for piece in scene.pieces} <= set(names)
+        assert all(piece.kind == HIDDEN for piece in scene.pieces if piece.might)
         legal = [game.step_text(step) for step in state.legal()] if seat == state.seat else []
         assert [path.step for path in scene.paths] == legal
         for path in scene.paths:

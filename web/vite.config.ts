@@ -4,10 +4,28 @@ import { defineConfig } from "vitest/config";
 import { compressed } from "./plugins/compressed.ts";
 
 const SERVER = "http://127.0.0.1:8765";
+// What every page needs is one file: few requests, and it is there before a page asks for it.
+const FRAME = /node_modules|src[\\/](lib|ui)[\\/]|preload-helper/;
+const BOARD = /src[\\/]board[\\/]/;
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), compressed()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "frame", test: FRAME },
+            { name: "board", test: BOARD },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
 });

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ludarium.cli import COMMANDS, rules
+from ludarium.cli import COMMANDS, rules, serve
 from ludarium.cli.bench import MEASURES, write_section
 from ludarium.cli.games import by_game
 from ludarium.cli.terminal import Terminal, choose_language, cli_words
@@ -64,7 +64,8 @@ def test_help_is_in_the_users_language(name: str, locale: str, ludarium: Command
         assert "options:" not in done.out
 
 
-def test_without_a_command_there_is_help(ludarium: Command) -> None:
+def test_without_a_command_there_is_help(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "has_pages", lambda: False)  # else the browser opens
     done = ludarium()
     assert done.code == 0
     assert all(name in done.out for name in NAMES)

@@ -1,7 +1,7 @@
 """A scene in parts: each stands for itself, and equal names mean equal drawings."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -47,8 +47,7 @@ def test_every_part_stands_for_itself(theme: str) -> None:
         parts += [dress.sign_art(name, site.shape, theme) for site in scene.sites[:1] for name in NAMES]
         for stand in plan.stands:
             if stand.column is not None:
-                parts.append(dress.column_art(stand.column, theme))
-                parts += [dress.number_art(stand.column, covered, theme) for covered in (False, True)]
+                parts += dress.column_parts(stand.column, theme).art.values()
         assert all(list(parsed(part)) for part in parts)
         ground = dress.ground_art(scene, plan, theme)
         assert list(parsed(ground)) or plan.stands[0].column is not None  # there may be nothing under columns
@@ -87,18 +86,28 @@ def test_a_number_keeps_clear_of_what_stands_on_the_column_and_in_front_of_it() 
     assert back.hidden == pytest.approx(lift(6) - lift(2))
     heights = {}
     for column in (back, front):
-        for covered in (False, True):
-            (text,) = parsed(dress.number_art(column, covered, "light")).iter("text")
+        parts = dress.column_parts(column, "light")
+        for covered, look in ((False, parts.bare), (True, parts.covered)):
+            (text,) = parsed(parts.art[look]).iter("text")
             assert text.text == str(column.height)
             heights[column.height, covered] = float(text.get("y", "")), float(text.get("font-size", ""))
     assert heights[6, False][0] > heights[2, False][0] > heights[2, True][0]
     assert heights[2, True][1] < heights[2, False][1]
-    assert dress.number_look(back, True) != dress.number_look(front, True)
-    assert dress.number_look(hexagon_column(0), False) == ""
+    water = dress.column_parts(Column(0, False, (), 0, 0, 0), "light")
+    assert (water.look, water.bare, water.covered) == ("lake", "", "")
 
 
-def hexagon_column(height: int) -> Column:
-    return Column(height, False, (), 0, 0, 0)
+@pytest.mark.parametrize("theme", THEMES)
+def test_equal_looks_of_columns_are_equal_drawings(theme: str) -> None:
+    """Whatever the columns around them are, and wherever pieces stand for their sake."""
+    drawn: dict[str, str] = {}
+    for height, other in product(range(1, 8), repeat=2):
+        scene = replace(mutterland(), sites=(hexagon(0, 0, height), hexagon(0, 1, other), hexagon(1, -1, 2)), pieces=())
+        for stand in dress.plan_of(scene).stands:
+            assert stand.column is not None
+            for look, art in dress.column_parts(stand.column, theme).art.items():
+                assert drawn.setdefault(look, art) == art
+    assert len(set(drawn.values())) > 40
 
 
 def test_cliffs_change_the_look_of_a_column() -> None:
@@ -108,7 +117,8 @@ def test_cliffs_change_the_look_of_a_column() -> None:
         scene = replace(mutterland(), sites=(hexagon(0, 0, 4), *others), pieces=())
         stand = next(stand for stand in dress.plan_of(scene).stands if stand.spot.site.height == 4)
         assert stand.column is not None
-        looks.add((dress.column_look(stand.column), dress.column_art(stand.column, "light")))
+        parts = dress.column_parts(stand.column, "light")
+        looks.add((parts.look, parts.art[parts.look]))
     assert len(looks) == 4  # one floor lower is no cliff
     assert len({look for look, _ in looks}) == len({art for _, art in looks}) == 4
 

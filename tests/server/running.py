@@ -47,7 +47,8 @@ class Server:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        Thread(target=self._read, args=(self._process,), daemon=True).start()
+        self._reader = Thread(target=self._read, args=(self._process,), daemon=True)
+        self._reader.start()
         self._wait_until_ready()
         return self.address
 
@@ -71,12 +72,14 @@ class Server:
         assert self._process is not None
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
-        return self._process.wait(_PATIENCE)
+        code = self._process.wait(_PATIENCE)
+        self._reader.join(_PATIENCE)
+        return code
 
     def _read(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
-        with process.stdout:
-            for line in process.stdout:
+        with process.stdout as lines:
+            for line in lines:
                 self.output.append(line)
 
     def _wait_until_ready(self) -> None:

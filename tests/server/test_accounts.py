@@ -1,11 +1,16 @@
 """Guests, accounts and sessions: who is who, and that nobody becomes somebody else."""
 
+import asyncio
+import sqlite3
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
 from ludarium.server.people import sessions
@@ -14,8 +19,11 @@ from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.people import Keeper
 from ludarium.server.people.ratings import ratings_of
-from tests.server.visiting import Open, Visitor
+from ludarium.server.people.sessions import Visit
+from ludarium.server.rooms.models import RemarkRow
+from tests.server.visiting import ORIGIN, Open, Visitor, knock
 
+T = TypeVar("T")
 RULESET = rulesets()[0].name
 DAY = 24 * 3600 * 1000
 
@@ -146,7 +154,12 @@ def test_it_cannot_be_told_whether_a_name_exists(server: Open, visitor: Visitor)
     assert wrong.status_code == unknown.status_code == 401
     assert wrong.json() == unknown.json()
     checked = []
-    server.house.people.passwords._verify = lambda known, password: bool(checked.append(known))  # type: ignore[method-assign]
+
+    def verify(known: str, password: str) -> bool:
+        checked.append(known)
+        return False
+
+    server.house.people.passwords._verify = verify  # type: ignore[method-assign]
     visitor.post("/api/login", {"name": "Nobody", "password": "incorrect horse"})
     assert len(checked) == 1  # as much work as for a name that exists
 
@@ -240,10 +253,8 @@ def test_right_passwords_do_not_count(server: Open, visitor: Visitor) -> None:
 
 def test_newcomers_from_one_address_are_limited(tmp_path: Path) -> None:
     with Open(tmp_path, guests_per_hour=3) as server:
-        codes = [
-            server.visitor("2001:db8::%d" % number).post("/api/me", {"name": "A"}).status_code for number in range(4)
-        ]
-        assert codes == [200, 200, 200, 429]  # they are one subscriber
+        same = [server.visitor(f"2001:db8::{number}") for number in range(4)]  # one subscriber
+        assert [visitor.post("/api/me", {"name": "A"}).status_code for visitor in same] == [200, 200, 200, 429]
         assert server.visitor("2001:db8:1::1").post("/api/me", {"name": "A"}).status_code == 200
         for _ in range(5):
             assert server.visitor("127.0.0.1").post("/api/me", {"name": "A"}).status_code == 200
@@ -271,7 +282,7 @@ def test_what_cannot_be_undone_needs_the_password_after_a_while(
 ) -> None:
     visitor.register("Ada")
     later = time.time_ns() + 11 * 60 * 10**9
-    monkeypatch.setattr(sessions.time, "time_ns", lambda: later)
+    monkeypatch.setattr(time, "time_ns", lambda: later)
     assert visitor.post("/api/account/password", {"new": "battery staple"}).json()["code"] == "password_again"
     assert visitor.ask("DELETE", "/api/account").json()["code"] == "password_again"
     assert visitor.post("/api/passkeys/register/begin", {}).json()["code"] == "password_again"
@@ -322,11 +333,73 @@ def test_everything_about_oneself_can_be_had(server: Open, visitor: Visitor) -> 
     told = answer.json()
     assert told["id"] == person
     assert told["name"] == "Ada"
+    assert told["tables"] == {"seats": [], "remarks": []}
     assert told["games"] == [f"a game of {person}"]
     assert len(told["sessions"]) == 1
     assert "argon2" not in answer.text
     assert visitor.token() not in answer.text
     assert sessions.digest_of(visitor.token()) not in answer.text
+
+
+def test_tables_forget_the_names_of_whoever_leaves(tmp_path: Path) -> None:
+    with Open(tmp_path) as server:
+        visitor = server.visitor()
+        person = visitor.register("Zenobia")
+        seats = [{"who": "you"}, {"who": "you", "name": "Quirin"}]
+        made = visitor.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"]
+        remark = RemarkRow(game=made, number=1, person=person, name="Zenobia", seat=0, text="Hello", at=5)
+        server.do(server.house.store.write(lambda session: session.add(remark)))
+        told = visitor.get("/api/me/export").json()["tables"]
+        assert [(seat["table"], seat["name"]) for seat in told["seats"]] == [(made, "Zenobia"), (made, "Quirin")]
+        assert [one["text"] for one in told["remarks"]] == ["Hello"]
+        other = server.visitor()
+        other.register("Bob")
+        kept = other.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"]
+        assert visitor.ask("DELETE", "/api/account").status_code == 200
+    with Open(tmp_path) as server:
+        visitor = server.visitor()
+        assert [one["name"] for one in visitor.get(f"/api/tables/{made}").json()["chairs"]] == ["?", "?"]
+        assert [one["name"] for one in visitor.get(f"/api/tables/{kept}").json()["chairs"]] == ["Bob", "Quirin"]
+        assert "Bob" in visitor.get(f"/api/tables/{kept}/record").text
+        assert "Zenobia" not in visitor.get(f"/api/tables/{made}/record").text
+    with sqlite3.connect(tmp_path / "ludarium.sqlite") as connection:
+        everything = "\n".join(connection.iterdump())
+    connection.close()
+    assert person in everything
+    assert "zenobia" not in everything.lower()
+    assert everything.count("Quirin") == 2  # Bob's friend, at the seat and in the record
+
+
+async def linger(server: Open, token: str, act: Callable[[], Awaitable[object]]) -> list[str]:
+    """What a WebSocket is sent while somebody acts; it waits at an address where everything is accepted."""
+
+    async def wait(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await act()
+        await asyncio.sleep(0)
+        await send({"type": "websocket.send", "text": "secret"})
+
+    server.app.router.default = wait
+    sent = await knock(server, {"Host": "localhost:8765", "Origin": ORIGIN, "Cookie": f"ludarium={token}"})
+    return [f"{one['type'].removeprefix('websocket.')} {one.get('code', '')}".strip() for one in sent]
+
+
+def test_websockets_end_with_their_session(server: Open) -> None:
+    people = server.house.people
+
+    def lingering(act: Callable[[Visit], Awaitable[object]]) -> list[str]:
+        visitor = server.visitor()
+        visitor.register(f"Ada {time.monotonic_ns()}")
+        visit = server.do(people.sessions.find(visitor.token()))
+        assert visit is not None
+        return server.do(linger(server, visitor.token(), lambda: act(visit)))
+
+    assert lingering(people.sessions.end) == ["accept", "close 1012"]
+    assert lingering(people.delete_account) == ["accept", "close 1012"]
+    assert lingering(lambda visit: people.change_password(visit, "battery staple")) == ["accept", "close 1012"]
+    stays = ["accept", "send"]
+    assert lingering(lambda visit: people.call_myself(visit, f"Ada {visit.begun}", "")) == stays
+    assert lingering(lambda visit: people.call_myself(None, "Somebody else", "")) == stays
 
 
 # --- how long a session lasts -----------------------------------------------------------------------------------------
@@ -369,12 +442,12 @@ def test_what_was_read_before_a_logout_is_not_kept_after_it(server: Open, visito
         found.forget(visit.person.id)  # so that the next look reads the database
         read = server.house.store.read
 
-        async def read_then_log_out(work: object) -> object:
-            result = await read(work)  # type: ignore[arg-type]
+        async def read_then_log_out(work: Callable[[Session], T]) -> T:
+            result = await read(work)
             await found.end(visit)
             return result
 
-        found._store.read = read_then_log_out  # type: ignore[method-assign,assignment]
+        found._store.read = read_then_log_out  # type: ignore[method-assign]
         await found.find(token)
         found._store.read = read  # type: ignore[method-assign]
         assert await found.find(token) is None

@@ -166,7 +166,12 @@ def test_an_enemy_block_is_secret_and_ones_own_is_not() -> None:
     for _ in range(13):
         state.apply(state.draw(rng))
     picture = Wardrobe("light", "en").picture(ruleset.game, ruleset.game.describe(state, 1))
-    assert {(figure.owner, figure.secret) for figure in picture.figures} == {(0, True), (1, False)}
+    assert {(figure.owner, figure.secret, bool(figure.might)) for figure in picture.figures} == {
+        (0, True, True),
+        (1, False, False),
+    }
+    assert picture.kinds["111"] == "commander"
+    assert {code for figure in picture.figures for code in figure.might} == picture.kinds.keys()
 
 
 def test_happenings_endings_seats_and_pages() -> None:

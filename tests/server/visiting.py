@@ -23,12 +23,17 @@ class Open:
 
     def __init__(self, folder: Path, **settings: object) -> None:
         self.database = f"sqlite:///{folder / 'ludarium.sqlite'}"
-        self.app = make_app(read_settings(**{"database": self.database, "metrics": True, **settings}))
+        chosen: dict[str, Any] = {"database": self.database, **settings}
+        self.app = make_app(read_settings(**chosen))
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> "Open":
         self._runner = asyncio.Runner()
-        self.do(self._life.__aenter__())
+        try:
+            self.do(self._life.__aenter__())
+        except BaseException:
+            self._runner.close()
+            raise
         self.house.people.passwords.use(QUICK)
         return self
 
@@ -56,10 +61,13 @@ class Visitor:
         transport = httpx.ASGITransport(app=server.app, raise_app_exceptions=False, client=(address, 1234))
         self.http = httpx.AsyncClient(transport=transport, base_url=origin, headers={"X-Ludarium": "1", **headers})
 
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._server.do(work)
+
     def ask(self, method: str, path: str, json: object = None, **more: Any) -> httpx.Response:
         if json is not None:
             more["json"] = json
-        return self._server.do(self.http.request(method, path, **more))
+        return self.do(self.http.request(method, path, **more))
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.ask("GET", path, **more)
@@ -79,3 +87,28 @@ class Visitor:
         answer = self.post("/api/account", {"name": name, "password": password})
         assert answer.status_code == 200, answer.text
         return str(answer.json()["id"])
+
+
+async def knock(server: Open, headers: dict[str, str], address: str = "203.0.113.5") -> list[dict[str, Any]]:
+    """What a WebSocket that knocks and then says nothing is sent."""
+    sent: list[dict[str, Any]] = []
+    scope = {
+        "type": "websocket",
+        "path": "/ws/nothing",
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "ws",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": (address, 1),
+        "subprotocols": [],
+        "extensions": {"websocket.http.response": {}},
+    }
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await server.app(scope, receive, send)
+    return sent

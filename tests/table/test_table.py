@@ -254,3 +254,17 @@ def test_what_was_noticed_is_counted_right_through_steps_and_undos() -> None:
             events = table.game.event_list(seen[-1].log, seat, over=False) if seen else []
             assert table.scene(seat) == table.game.describe(table.state, seat, events)
     assert number > 12  # two undos at least
+
+
+def test_a_snapshot_stays_as_it_was() -> None:
+    table = Table("mur-en")
+    table.take(0, "+c2")
+    kept = table.snapshot()
+    Record.create(table)
+    table.take(1, "+d2")
+    assert [taken.step for taken in kept.steps(-1)] == ["+c2"]
+    assert (kept.seat, kept.number(0), kept.recorder) == (1, 1, None)
+    table.undo_steps(2)
+    assert len(kept.history) == 2
+    kept.take(1, "+e2")  # to be played on, too
+    assert table.entries == []

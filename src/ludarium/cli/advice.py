@@ -7,7 +7,7 @@ from ludarium.core.game import Game
 from ludarium.core.state import State
 from ludarium.core.words import Words
 from ludarium.players.report import Line, Report
-from ludarium.players.telling import told_line, turns_to_the_end
+from ludarium.players.telling import proof, told_line
 
 _TOLD = 6  # steps of a line in notation
 _SAID = 3  # of these, in words
@@ -24,7 +24,7 @@ def show_advice(report: Report, game: Game, view: State, terminal: Terminal, mos
         _show_line(line, report, game, view, terminal)
     terminal.tell("hint.expectation", seats=expectation(report.expectation, words, terminal))
     if report.best.proven:
-        terminal.out.print(_proof(report, view, terminal), style="bold")
+        terminal.out.print(proof(report, view, terminal.locale), style="bold")
 
 
 def expectation(shares: tuple[float, ...], words: Words, terminal: Terminal) -> str:
@@ -45,14 +45,3 @@ def _show_line(line: Line, report: Report, game: Game, view: State, terminal: Te
     for one in told[:_SAID] if is_best else ():
         if sentences := one.sentences(game, terminal.locale):
             terminal.out.print(Text.assemble(("· ", "dim"), game.words(terminal.locale).joined(sentences)))
-
-
-def _proof(report: Report, view: State, terminal: Terminal) -> str:
-    line = report.best
-    result = "win" if line.worth >= 1.0 else "loss" if line.worth <= 0.0 else "draw"
-    turns = turns_to_the_end(view, report.seat, line)
-    if result == "draw":
-        return terminal.say("hint.proven_draw")
-    if turns is None:
-        return terminal.say(f"hint.proven_{result}_steps", steps=line.length)
-    return terminal.say(f"hint.proven_{result}", turns=turns)

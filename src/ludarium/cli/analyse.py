@@ -22,13 +22,11 @@ from ludarium.draw.png import png
 from ludarium.draw.theme import THEMES
 from ludarium.players.analysis import GOOD, Judged, analyse, mean_losses, turning_points
 from ludarium.players.manner import Limits, Manner
-from ludarium.players.telling import told_line
 from ludarium.table import Record, Table
 
 USUAL_SIMULATIONS = 800
 MOST_SIMULATIONS = 10_000_000
 MOST_JOBS = 256
-_TOLD = 6  # steps of a better line
 _LABEL = 28  # columns
 _NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
@@ -108,11 +106,6 @@ def _judge(table: Table, manner: Manner, jobs: int, thinker: Thinker, terminal: 
 
 
 # --- what is shown --------------------------------------------------------------------------------------------------
-def _points(loss: float) -> int:
-    """Whole points; rounded down, so that they agree with the mark."""
-    return int(100 * loss + 1e-9)
-
-
 def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
     words = table.game.words(terminal.locale)
     terminal.tell("analyse.columns", seats=[words.name("seat", seat) for seat in range(int(table.state.seats))])
@@ -120,7 +113,7 @@ def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
         label = f"{one.number:>4}  {words.name('seat', one.seat)} {table.game.step_text(one.step)}"
         marked = one.mark != GOOD
         sign = terminal.say(f"analyse.{one.mark}") if marked else ""
-        loss = terminal.say("analyse.loss", points=_points(one.loss)) if marked else ""
+        loss = terminal.say("analyse.loss", points=one.points) if marked else ""
         shares = "  ".join(f"{round(100 * share):>3}" for share in one.after)
         label += " " * max(0, _LABEL - cell_len(label))
         line = Text.assemble((label, "bold"), f" {shares}  ", (f"{sign} {loss}".strip(), "red"))
@@ -140,16 +133,8 @@ def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
 
 def _show_turning(table: Table, one: Judged, terminal: Terminal) -> None:
     words = table.game.words(terminal.locale)
-    terminal.tell(
-        "analyse.turning_step",
-        number=one.number,
-        name=words.name("seat", one.seat),
-        step=table.game.step_text(one.step),
-        mark=terminal.say(f"analyse.named_{one.mark}"),
-        points=_points(one.loss),
-    )
-    view = table.history[one.number - 1].view(one.seat)
-    told = told_line(table.game, view, one.seat, one.better.steps[:_TOLD] if one.better else ())
+    terminal.tell("analyse.better", said=one.sentence(table.game, terminal.locale))
+    told = one.told_better(table.game, table.history[one.number - 1])
     terminal.out.print(Text.assemble("  ", ("  ".join(step.step for step in told), "bold")))
     for step in told[:1]:
         if sentences := step.sentences(table.game, terminal.locale):

@@ -4,18 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludarium.cli.terminal import CommandError
-from ludarium.table import Record, read_record
+from ludarium.table import Record, series
 from ludarium.table.reading import read_file, read_secret
 from ludarium.table.replay import Frame
-from ludarium.table.series import SERIES_FORMAT, Match
 
 
 def read_games(file: Path) -> list[Record]:
     """The games recorded in a file: one, or those of a series."""
-    text = read_file(file)
-    if is_series(text):
-        return Match.read(text, repair=True).records
-    return [read_record(text, read_secret(file), repair=True)]
+    return series.read_games(read_file(file), read_secret(file), repair=True)
 
 
 def chosen_games(games: Sequence[Record], number: int | None) -> Sequence[Record]:
@@ -26,7 +22,7 @@ def chosen_games(games: Sequence[Record], number: int | None) -> Sequence[Record
 
 
 def is_series(text: str) -> bool:
-    return text.startswith(SERIES_FORMAT)
+    return text.startswith(series.SERIES_FORMAT)
 
 
 def frame_at(frames: list[Frame], number: int | None) -> Frame:

@@ -40,8 +40,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             terminal.tell("serve.ready", address=address)
             if not _is_loopback(settings.host):
                 terminal.tell("serve.others")
-            if given.open:
-                _open(address)
+            if given.open:  # in a thread: some browsers keep whoever opens them waiting
+                Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         try:
             serve(settings, listening, address, ready)
@@ -50,7 +50,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             if not (given.open and running):
                 raise
             terminal.tell("serve.running", address=running)
-            _open(running)
+            webbrowser.open(running)
             return 0
     terminal.tell("serve.stopped")
     return 0
@@ -98,8 +98,3 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def _open(address: str) -> None:
-    """In a thread: some browsers keep whoever opens them waiting."""
-    Thread(target=webbrowser.open, args=(address,), daemon=True).start()

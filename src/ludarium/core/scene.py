@@ -37,6 +37,7 @@ class Piece:
     token: str = ""  # at most three letters, for the terminal
     badges: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()  # walled, shown, neutralised, commander …
+    might: tuple[str, ...] = ()  # what a piece that the viewer does not know can still be, as kinds
 
 
 @dataclass(frozen=True)

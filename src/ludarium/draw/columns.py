@@ -1,6 +1,7 @@
 """Columns of hexagonal nuts: sides, floors, cliffs, lakes."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludarium.core.scene import Site
 from ludarium.draw.layout import Layout, Spot, lift, pitch
@@ -40,25 +41,25 @@ def columns_of(layout: Layout) -> list[tuple[Spot, Column]]:
     if not spots:
         return []
     step = pitch([spot.site for spot in spots])
-    cells = {_cell(spot.site, spots[0].site, step): spot.site for spot in spots}
+    cells = {spot.site.name: _cell(spot.site, spots[0].site, step) for spot in spots}
+    heights = {cells[spot.site.name]: spot.site.height for spot in spots}
     columns = []
     for spot in spots:
-        q, r = _cell(spot.site, spots[0].site, step)
-        around = [cells.get((q + dq, r + dr)) for dq, dr in _NEIGHBOURS]
-        columns.append((spot, _column_of(spot.site, around)))
+        q, r = cells[spot.site.name]
+        around = tuple([heights.get((q + dq, r + dr), 0) for dq, dr in _NEIGHBOURS])
+        columns.append((spot, _column_of(spot.site.height, "missing" in spot.site.tags, around)))
     return sorted(columns, key=lambda item: (item[0].site.y, item[0].site.x))
 
 
-def _column_of(site: Site, around: list[Site | None]) -> Column:
-    missing = "missing" in site.tags
-    if missing or site.height < 1:
-        return Column(site.height, missing, (), 0, 0, 0)
-    right, left = (_hidden_by(site, around[edge]) for edge in _FRONT)
+@lru_cache(maxsize=8192)
+def _column_of(height: int, missing: bool, around: tuple[int, ...]) -> Column:
+    """``around`` are the heights of the neighbours, 0 where there is none."""
+    if missing or height < 1:
+        return Column(height, missing, (), 0, 0, 0)
+    right, left = (max(0.0, lift(around[edge]) - lift(height)) for edge in _FRONT)
     hidden = max(right, left)
-    cliffs = tuple(
-        other.height if other is not None and 1 <= other.height <= site.height - _CLIFF else 0 for other in around
-    )
-    return Column(site.height, False, cliffs, hidden, 0.4 * (left - right), 0.18 - min(0.26, 0.45 * hidden))
+    cliffs = tuple(other if other <= height - _CLIFF else 0 for other in around)
+    return Column(height, False, cliffs, hidden, 0.4 * (left - right), 0.18 - min(0.26, 0.45 * hidden))
 
 
 def draw_lakes(pen: Pen, layout: Layout, theme: Theme) -> None:
@@ -141,11 +142,6 @@ def _cliff(pen: Pen, drop: float, edge: int, theme: Theme) -> None:
             x, y = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
             pen.line((x, y), (x, y + drop * depth), stroke=theme.stone, width=0.05 * theme.weight)
     pen.line(start, end, stroke=theme.stone, width=0.13 * theme.weight)
-
-
-def _hidden_by(site: Site, front: Site | None) -> float:
-    """How far a column in front stands above this one, in parts of its size."""
-    return max(0.0, lift(front.height) - lift(site.height)) if front else 0.0
 
 
 def draw_number(pen: Pen, column: Column, covered: bool, theme: Theme) -> None:

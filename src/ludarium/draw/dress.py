@@ -7,6 +7,7 @@ for a size of ``UNIT``, and have a name, their *look*: equal names, equal drawin
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ludarium.core.scene import Piece, Scene, Stock
 from ludarium.draw.columns import Column, columns_of, draw_column, draw_lakes, draw_number
@@ -15,9 +16,9 @@ from ludarium.draw.layout import Layout, Spot, lay_out
 from ludarium.draw.panel import emblem
 from ludarium.draw.pen import HANDWRITING, Pen
 from ludarium.draw.regions import Majority, draw_majorities, regions_of
-from ludarium.draw.shapes import draw_piece, is_known_shape
+from ludarium.draw.shapes import coat_of, draw_piece, is_known_shape
 from ludarium.draw.signs import NAMES, draw_sign
-from ludarium.draw.theme import find_theme
+from ludarium.draw.theme import Coat, find_theme
 
 UNIT = 100.0
 WIDTH = 600.0
@@ -73,37 +74,29 @@ def over_art(found: tuple[Majority, ...], plan: Plan, theme: str) -> str:
     return _fragment(lambda pen: draw_majorities(pen, found, plan.regions, plan.layout, find_theme(theme)))
 
 
-def column_look(column: Column) -> str:
-    if column.missing:
-        return "missing"
-    return f"column:{column.height}:{','.join(map(str, column.cliffs))}" if column.height else "lake"
+class ColumnParts(NamedTuple):
+    """The looks of a column and of the height that is written on it, ``bare`` or ``covered`` by a piece; no name where
+    nothing is written. ``art`` has all their drawings.
+    """
 
-
-def column_art(column: Column, theme: str) -> str:
-    return _column_art(column.height, column.missing, column.cliffs, theme)
+    look: str
+    bare: str
+    covered: str
+    art: Mapping[str, str]
 
 
 @lru_cache(maxsize=_MOST)
-def _column_art(height: int, missing: bool, cliffs: tuple[int, ...], theme: str) -> str:
-    column = Column(height, missing, cliffs, 0, 0, 0)
-    return _fragment(lambda pen: draw_column(pen.at(0, 0, UNIT), column, find_theme(theme)))
-
-
-def number_look(column: Column, covered: bool) -> str:
-    """Of the height that is written on a column; nothing where there is none."""
+def column_parts(column: Column, theme: str) -> ColumnParts:
+    look = f"column:{column.height}:{','.join(map(str, column.cliffs))}" if column.height else "lake"
+    look = "missing" if column.missing else look
+    colours = find_theme(theme)
+    art = {look: _fragment(lambda pen: draw_column(pen.at(0, 0, UNIT), column, colours))}
     if not column.bears_number:
-        return ""
-    return f"covered:{column.height}" if covered else f"bare:{column.height}:{round(column.hidden * UNIT)}"
-
-
-def number_art(column: Column, covered: bool, theme: str) -> str:
-    return _number_art(column.height, 0 if covered else column.hidden, covered, theme)
-
-
-@lru_cache(maxsize=_MOST)
-def _number_art(height: int, hidden: float, covered: bool, theme: str) -> str:
-    column = Column(height, False, (), hidden, 0, 0)
-    return _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, covered, find_theme(theme)))
+        return ColumnParts(look, "", "", art)
+    bare, covered = f"bare:{column.height}:{round(column.hidden * UNIT)}", f"covered:{column.height}"
+    art[bare] = _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, False, colours))
+    art[covered] = _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, True, colours))
+    return ColumnParts(look, bare, covered, art)
 
 
 # --- what stands on it ------------------------------------------------------------------------------------------------
@@ -155,6 +148,11 @@ def seat_look(seat: int) -> str:
 def seat_art(scene: Scene, seat: int, theme: str) -> str:
     """The emblem of a seat."""
     return piece_art(emblem(scene, seat), theme)
+
+
+def seat_coat(scene: Scene, seat: int, theme: str) -> Coat:
+    """The colours of a seat's pieces."""
+    return coat_of(seat, emblem(scene, seat).shape, find_theme(theme))
 
 
 def _fragment(draw: Callable[[Pen], None]) -> str:

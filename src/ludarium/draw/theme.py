@@ -116,7 +116,7 @@ THEMES = {
         hulls=(Coat("#000000", "#000000", "#ffffff"), Coat("#ffffff", "#000000", "#000000")),
         weight=1.5,
     ),
-    # For eyes that see some colours alike: blue against orange, and no two seats of the same lightness.
+    # For eyes that see some colours alike: blue against vermilion, and no two seats of the same lightness.
     "safe": Theme(
         paper="#f8f5ee",
         ink="#1a242e",
@@ -136,7 +136,7 @@ THEMES = {
         stone="#262d34",
         side=("#8a8579", "#66635b"),
         floors=("#dbd5c7", "#c4c8c6", "#abb9c3", "#92a9bc", "#7c9ab3", "#688aa8"),
-        seats=_coats("#141c24", "#12508f", "#e07b18", "#f5e663", "#0f7d68", "#d9a0c8", "#2b2f33", marks="wbbwbw"),
+        seats=_coats("#141c24", "#0f4783", "#dc5a20", "#f0c541", "#0c705c", "#c9a0dc", "#2b2f33", marks="wwbwbw"),
         hulls=(Coat("#1a242e", "#0c1218", "#ffffff"), Coat("#ffffff", "#1a242e", "#1a242e")),
     ),
 }

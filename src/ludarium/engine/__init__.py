@@ -11,6 +11,7 @@ from ludarium.engine.deeds import DEEPEST
 from ludarium.engine.errors import RequestError, StepError
 from ludarium.engine.reach import Reached, divide, reach
 from ludarium.engine.request import LARGEST_SEED
+from ludarium.engine.search import question_about
 
 __all__ = [
     "DEEPEST",
@@ -23,6 +24,7 @@ __all__ = [
     "StepError",
     "answer",
     "divide",
+    "question_about",
     "reach",
     "too_long",
 ]

@@ -43,13 +43,17 @@ class Reached:
                 return events
         return []
 
-    def told(self, view_seat: int | None) -> list[Taken]:
-        """The steps so far, each as a seat could know it when it was taken; ``None``: all of them, and all they did."""
+    def told(self, view_seat: int | None) -> list[tuple[int, Taken]]:
+        """The steps so far with their numbers (from 1), each as a seat could know it when it was taken; ``None``: all
+        of them, and all they did.
+        """
         seat = SPECTATOR if view_seat is None else view_seat
-        told: list[Taken] = []
-        for before, step, after, log in zip(self.states[:-1], self.steps, self.states[1:], self.logs, strict=True):
+        told: list[tuple[int, Taken]] = []
+        taken = zip(self.states[:-1], self.steps, self.states[1:], self.logs, strict=True)
+        for place, (before, step, after, log) in enumerate(taken, 1):
             entry = entry_of(self.game, before, step, after, log)
-            told += tell(self.game, [entry], seat, over=view_seat is None or after.seat < 0)
+            over = view_seat is None or after.seat < 0
+            told += [(place, one) for one in tell(self.game, [entry], seat, over)]
         return told
 
     def scene(self, view_seat: int | None) -> Scene:

@@ -46,13 +46,12 @@ def search(request: Request, desk: Desk) -> Answer:
     state, game = reached.state, reached.game
     if state.seat < 0:
         raise RequestError("search_over")
-    given = request.number("view_seat", 0, int(state.seats) - 1)
-    seat = int(state.seat) if given is None or not game.hides else given
-    views = [*_earlier(request, reached, seat), *reached.views(seat)]
     manner = _manner(request)
+    asked = question_about(reached, request.number("view_seat", 0, int(state.seats) - 1), manner)
     lines = request.number("lines", 1, 1000) or MOST_LINES
     timed = manner.limits.seconds is not None
-    question = Question(reached.ruleset.name, views, manner, _seed(request, game, views[-1]), seat)
+    views = [*_earlier(request, reached, asked.viewer), *asked.views]
+    question = replace(asked, views=views, seed=asked.seed + _chosen_seed(request, game))
 
     def written(report: Report, final: bool) -> Answer:
         return {"final": final, "seat": int(state.seat), **report.as_json(game, lines, timed)}
@@ -61,6 +60,16 @@ def search(request: Request, desk: Desk) -> Answer:
     if request.truth("stream") and desk.say is not None:
         tell = _now_and_then(desk.say, lambda report: written(report, final=False))
     return written(desk.think(question, desk.stop, tell), final=True)
+
+
+def question_about(reached: Reached, view_seat: int | None, manner: Manner) -> Question:
+    """What to do in a position, by what a seat (``None``: the one to act) knows of it. The seed of the search tells
+    nothing but what that seat sees.
+    """
+    game = reached.game
+    seat = int(reached.state.seat) if view_seat is None or not game.hides else view_seat
+    views = reached.views(seat)
+    return Question(reached.ruleset.name, views, manner, crc32(game.position_text(views[-1]).encode()), seat)
 
 
 def _earlier(request: Request, reached: Reached, seat: int) -> list[State]:
@@ -83,13 +92,9 @@ def _manner(request: Request) -> Manner:
     return replace(manner, limits=Limits(seconds, simulations))
 
 
-def _seed(request: Request, game: Game, view: State) -> int:
-    """A seed for the search that tells nothing but what the seat sees: where the request's seed also decided what is
-    hidden, that one is left out.
-    """
-    own = crc32(game.position_text(view).encode())
-    chosen = request.seed() if not game.hides or request.text("position") is not None else 0
-    return own + chosen
+def _chosen_seed(request: Request, game: Game) -> int:
+    """The request's seed; where it also decided what is hidden, it is left out."""
+    return request.seed() if not game.hides or request.text("position") is not None else 0
 
 
 def _now_and_then(say: Callable[[Answer], None], write: Callable[[Report], Answer]) -> Tell:

@@ -10,21 +10,28 @@ the step. Steps without a choice and secret set-ups are not searched: they cost 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.rng import Rng
 from ludarium.core.state import EventLog, State
+from ludarium.core.words import common_words
 from ludarium.players.manner import Manner
 from ludarium.players.mind import Question
 from ludarium.players.report import Line, Report
-from ludarium.players.telling import is_certain
+from ludarium.players.telling import Told, is_certain, told_line
 from ludarium.players.views import notices, seen
 from ludarium.search.values import share
 
-GOOD, INACCURACY, MISTAKE, BLUNDER = "good", "inaccuracy", "mistake", "blunder"
-MARKS = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))  # from which loss on
+Mark = Literal["good", "inaccuracy", "mistake", "blunder"]
+GOOD: Final = "good"
+INACCURACY: Final = "inaccuracy"
+MISTAKE: Final = "mistake"
+BLUNDER: Final = "blunder"
+MARKS: tuple[tuple[float, Mark], ...] = ((0.20, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))  # from which loss on
 MOST_TURNING_POINTS = 5
 _TRIED = 8  # visits from which on a search knows something about a step
+_TOLD = 6  # steps of a better line
 _LEAD = 0.1  # how much more a step matters that changed who is ahead
 
 Ask = Callable[[Question], Report]
@@ -47,12 +54,36 @@ class Judged:
     decided: bool = True
 
     @property
-    def mark(self) -> str:
+    def mark(self) -> Mark:
         return next((mark for least, mark in MARKS if self.loss >= least), GOOD)
 
     @property
     def changes_lead(self) -> bool:
         return _leader(self.before) != _leader(self.after)
+
+    @property
+    def points(self) -> int:
+        """The loss in whole points of a hundred; rounded down, so that they agree with the mark."""
+        return int(100 * self.loss + 1e-9)
+
+    def sentence(self, game: Game, locale: str) -> str:
+        """What a costly step cost, in words."""
+        words = common_words(locale)
+        data = {
+            "number": self.number,
+            "name": game.words(locale).name("seat", self.seat),
+            "step": game.step_text(self.step),
+            "mark": words.name("judged", self.mark),
+            "points": self.points,
+        }
+        return words.say("judged", "step", data)
+
+    def told_better(self, game: Game, before: State) -> list[Told]:
+        """The line that would have been better, told as far as the seat could be sure of it; ``before`` is the state
+        in which the step was taken.
+        """
+        steps = () if self.better is None else self.better.steps[:_TOLD]
+        return told_line(game, before.view(self.seat), self.seat, steps)
 
     def as_json(self, game: Game) -> dict[str, object]:
         return {

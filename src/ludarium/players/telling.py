@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from ludarium.core.game import Event, Game
 from ludarium.core.rng import Rng
 from ludarium.core.state import EventLog, State
-from ludarium.players.report import Line
+from ludarium.core.words import common_words
+from ludarium.players.report import Line, Report
 
 _TRUTHS = 8  # that must agree on what a step does, where something is hidden
 
@@ -69,3 +70,15 @@ def turns_to_the_end(view: State, seat: int, line: Line) -> int | None:
             turns, turn = turns + 1, int(state.turn)
         state.apply(step)
     return turns if state.seat < 0 else None
+
+
+def proof(report: Report, view: State, locale: str) -> str:
+    """What is certain about a position whose result is proven, in words for the seat to act."""
+    line, words = report.best, common_words(locale)
+    result = "win" if line.worth >= 1.0 else "loss" if line.worth <= 0.0 else "draw"
+    if result == "draw":
+        return words.say("judged", "proven_draw", {})
+    turns = turns_to_the_end(view, report.seat, line)
+    if turns is None:
+        return words.say("judged", f"proven_{result}_steps", {"steps": line.length})
+    return words.say("judged", f"proven_{result}", {"turns": turns})

@@ -4,8 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -28,12 +26,15 @@ from ludarium.server.logs import Watch, note, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
+from ludarium.server.people.leaving import Leaving
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.rooms.parting import KEEPER as TABLES_KEEPER
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
+from ludarium.server.study.routes import router as study_router
 from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
@@ -68,9 +69,7 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
     )
-    app.include_router(people_router)
-    app.include_router(rooms_router)
-    if router := _part("study.routes", "router"):
+    for router in (people_router, rooms_router, study_router):
         app.include_router(router)
     _add_probes(app, metrics if settings.metrics else None)
     app.router.default = Pages()  # for whatever is not the API's
@@ -78,6 +77,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
     # From the inside to the outside.
+    app.add_middleware(Leaving)
     app.add_middleware(Faults)
     for middleware in (Bodies, Floods, Doorkeeper, Headers):
         app.add_middleware(middleware, settings=settings)
@@ -102,6 +102,7 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
     store.watch = metrics.watch_store
     found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
     found.rooms = Rooms(found)
+    found.people.keepers.append(TABLES_KEEPER)
     await found.people.start()
     await found.rooms.start()
     return found
@@ -116,14 +117,6 @@ async def _close(house: House) -> None:
         _log.warning("tables took too long to close")
     await asyncio.to_thread(house.thinkers.close)
     await asyncio.to_thread(house.store.close)
-
-
-def _part(module: str, name: str) -> Any:
-    """A part of the server that may not be there yet."""
-    try:
-        return getattr(import_module(f"ludarium.server.{module}"), name)
-    except ModuleNotFoundError:
-        return None
 
 
 # --- for machines -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from ludarium.server.wire import ClockKind, OfferKind, Visibility
 
 MOST_SEATS = 6
+MOST_STEPS = 3_000  # of a game that is studied
 Locale = Literal["en", "ja"]
 Theme = Literal["light", "dark", "contrast", "safe"]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
@@ -187,9 +188,9 @@ class StudyWanted(Asked):
     options: Options = Field(default_factory=dict)
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     position: Annotated[str, Field(max_length=20_000)] | None = None
-    steps: Annotated[list[StepText], Field(max_length=3_000)] = Field(default_factory=list)
+    steps: Annotated[list[StepText], Field(max_length=MOST_STEPS)] = Field(default_factory=list)
     view: Annotated[int, Field(ge=-1, lt=MOST_SEATS)] | None = None
-    since: Annotated[int, Field(ge=0, le=3_000)] = 0
+    since: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
     known_ground: Annotated[str, Field(max_length=80)] = ""
     known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600)] = Field(
         default_factory=list
@@ -202,3 +203,40 @@ class ExplainWanted(StudyWanted):
     """Why do these clicks make no step in this position?"""
 
     clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
+
+
+class RecordGiven(Asked):
+    """The text of a record, from a file."""
+
+    text: Annotated[str, Field(min_length=1, max_length=2_000_000)]
+
+
+class Judge(TableAsked):
+    """What does a computer think of this position? Answered by judgements, and ``done`` after the last one."""
+
+    do: Literal["judge"]
+    study: StudyWanted
+    seconds: Annotated[float, Field(ge=0.1, le=10)] = 3.0
+
+
+class Curve(TableAsked):
+    """How well was this game played? ``table`` names a finished table (``game`` counts in a series from 1; 0: the
+    last one), else it is the game of ``study``.
+    """
+
+    do: Literal["curve"]
+    table: Annotated[str, Field(max_length=60)] = ""
+    game: Annotated[int, Field(ge=0, le=10_000)] = 0
+    study: StudyWanted | None = None
+    quality: Literal["quick", "normal", "deep"] = "quick"
+    locale: Locale = "en"
+
+
+class StopThinking(TableAsked):
+    """End the judging that was asked for under this id; what it found so far is its answer."""
+
+    do: Literal["stop"]
+
+
+StudyMessage = Annotated[Judge | Curve | StopThinking | Ping, Field(discriminator="do")]
+STUDY_MESSAGE: TypeAdapter[StudyMessage] = TypeAdapter(StudyMessage)

@@ -5,7 +5,7 @@ on nothing but its scene, which is made from what its viewer may know.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,17 +13,20 @@ import orjson
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
 from ludarium.core.scene import CHOICE, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.state import State
 from ludarium.draw import dress
 from ludarium.draw.regions import majorities
 from ludarium.draw.signs import BADGES, WALLED
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.server import wire
+from ludarium.server.errors import ServerError
 
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
 _MOST_WAYS = 32_768
 _SIGNS = (*BADGES, WALLED)
+_FLAT = dress.ColumnParts("", "", "", {})
 
 
 class Wardrobe:
@@ -148,12 +151,9 @@ def _laid(board: _Board, theme: str, locale: str) -> _Laid:
     places: list[wire.Place] = []
     art: dict[str, str] = {}
     for stand in plan.stands:
-        places.append(_place(stand, locale))
-        if stand.column is not None:
-            art[places[-1].look] = dress.column_art(stand.column, theme)
-            if stand.column.bears_number:
-                art[places[-1].bare] = dress.number_art(stand.column, False, theme)
-                art[places[-1].covered] = dress.number_art(stand.column, True, theme)
+        parts = dress.column_parts(stand.column, theme) if stand.column else _FLAT
+        places.append(_place(stand, parts, locale))
+        art.update(parts.art)
     for shape in dict.fromkeys(place.shape for place in places):
         art.update({look: dress.sign_art(name, shape, theme) for look, name in dress.sign_looks(shape).items()})
     unnamed = wire.Ground("", plan.width, _rounded(plan.height), svg, places)
@@ -167,7 +167,7 @@ def _plan(board: _Board) -> dress.Plan:
     return dress.plan_of(board.scene)
 
 
-def _place(stand: dress.Stand, locale: str) -> wire.Place:
+def _place(stand: dress.Stand, parts: dress.ColumnParts, locale: str) -> wire.Place:
     spot, column = stand.spot, stand.column
     return wire.Place(
         name=spot.site.name,
@@ -177,12 +177,12 @@ def _place(stand: dress.Stand, locale: str) -> wire.Place:
         size=_rounded(spot.size),
         body=_rounded(spot.body),
         reach=_rounded(spot.reach),
-        look=dress.column_look(column) if column else "",
+        look=parts.look,
         said=_said(spot.site, locale),
         aside=_rounded(column.aside * spot.size) if column else 0,
         down=_rounded(column.down * spot.size) if column else 0,
-        bare=dress.number_look(column, False) if column else "",
-        covered=dress.number_look(column, True) if column else "",
+        bare=parts.bare,
+        covered=parts.covered,
     )
 
 
@@ -206,6 +206,7 @@ def _figure(piece: Piece, game: Game, locale: str) -> wire.Figure:
         look=dress.piece_look(piece),
         said=_spoken(game, locale).piece(piece),
         signs=[mark for mark in piece.marks if mark in _SIGNS],
+        might=list(piece.might),
         secret=piece.kind == HIDDEN,
     )
 
@@ -252,6 +253,27 @@ def seat_names(game: Game, seats: int, locale: str) -> list[str]:
     return [_spoken(game, locale).seat(seat) for seat in range(seats)]
 
 
+def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.SeatMark]:
+    """The seats as the game calls and paints them."""
+    names = seat_names(game, scene.seats, locale)
+    coats = [dress.seat_coat(scene, seat, theme) for seat in range(scene.seats)]
+    return [
+        wire.SeatMark(name, dress.seat_look(seat), coat.fill, coat.edge, coat.mark)
+        for seat, (name, coat) in enumerate(zip(names, coats, strict=True))
+    ]
+
+
 def page_of(game: Game, clause: str) -> str:
     """Where a clause is explained; nothing for an ending or error without one."""
     return f"/rules/{game.name}#{clause}" if clause else ""
+
+
+def explained(game: Game, view: State, clicks: Sequence[str], locale: str, identity: int = 0) -> wire.Explained:
+    """Why clicks make no step, as the seat to act may know it."""
+    found = game.why_not(view, clicks)
+    said, clause = "", ""
+    if found.refusal is not None:
+        said, clause = game.refusal_sentence(found.refusal, locale), found.refusal.clause
+    elif not found.allowed:
+        said = ServerError("clicks_nothing").sentence(locale)
+    return wire.Explained(identity, found.allowed, said, clause, page_of(game, clause))

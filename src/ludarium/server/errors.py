@@ -7,7 +7,7 @@ from typing import ClassVar
 from ludarium.core import errors
 from ludarium.core.game import rulesets
 from ludarium.core.words import Words, read_words
-from ludarium.server.wire import Refused
+from ludarium.server.wire import Problem, Refused
 
 _TEXT = Path(__file__).parent / "text"
 
@@ -40,8 +40,15 @@ def status_of(error: errors.LudariumError) -> int:
 
 
 def refused(error: errors.LudariumError, locale: str) -> Refused:
-    clause = error.clause if isinstance(error, errors.IllegalStep) else ""
+    forbidden = getattr(error, "cause", None) or error  # one step of several, one line of a record
+    clause = forbidden.clause if isinstance(forbidden, errors.IllegalStep) else ""
     return Refused(error.key, error.sentence(locale), clause, page_of(clause))
+
+
+def problem(identity: int, error: errors.LudariumError, locale: str) -> Problem:
+    """The same as a message of a WebSocket, about what was asked under this id."""
+    said = refused(error, locale)
+    return Problem(identity, said.code, said.said, said.clause, said.page)
 
 
 def page_of(clause: str) -> str:

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from ludarium.server.metrics import Metrics
 from ludarium.server.store import Store
+from ludarium.server.study.desk import Studies
 
 if TYPE_CHECKING:
     from ludarium.server.people.people import People
@@ -23,6 +24,7 @@ class House:
     people: "People"  # accounts, sessions, ratings
     thinkers: "Thinkers"  # the processes in which computer players think
     rooms: "Rooms" = field(init=False)  # the tables in memory; they need the rest
+    studies: Studies = field(default_factory=Studies)  # who has something judged
 
 
 def house(connection: HTTPConnection) -> House:

@@ -12,7 +12,7 @@ from ludarium.server.alone import write_address
 from ludarium.server.app import make_app
 from ludarium.server.settings import Settings
 
-_LONGEST_MESSAGE = 64 * 1024  # that a browser may send over a WebSocket, in bytes
+_LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: a study of a whole game; tables take much less
 _PARTING_SECONDS = 3  # for answers that are being sent when the server is told to stop
 
 

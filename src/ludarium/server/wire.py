@@ -136,13 +136,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step as the viewer may know it; ``text`` is empty where only what it did may be known."""
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
+
+    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
+    """
 
     number: int  # as the viewer counts, from 1
     turn: int
     seat: int
     text: str
     happenings: list[Happening]
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,6 +492,37 @@ class StudyStart:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what
+    is written on the surface.
+    """
+
+    called: str
+    look: str
+    fill: str
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGame:
+    """A game that was read from a record; ``start`` has all its steps."""
+
+    game: str
+    title: str
+    players: list[str]  # names, empty where none is known
+    ending: Ending | None
+    start: StudyStart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRead:
+    """The games of a record: one, or those of a series."""
+
+    games: list[RecordGame]
+
+
+@dataclass(frozen=True, slots=True)
 class Study:
     """A position reached by some steps from a start, to look at or to play on from."""
 
@@ -497,6 +532,8 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
+    hides: bool = False  # whether seats know different things
+    seats: list[SeatMark] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -517,12 +554,16 @@ class BestLine:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a search thinks of a position so far."""
+    """What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is
+    judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act.
+    """
 
     shares: list[float]  # what each seat can expect, 0 to 1
     lines: list[BestLine]
     simulations: int
     final: bool
+    proof: str = ""  # what is certain, in words for the seat to act: a forced win in so many turns …
+    id: int = 0  # of the request
     type: Literal["judgement"] = "judgement"
 
 
@@ -535,6 +576,8 @@ class JudgedStep:
     mark: Literal["good", "inaccuracy", "mistake", "blunder"]
     better: str  # the step that would have been better, or nothing
     better_said: str
+    better_line: list[str] = field(default_factory=list)  # the better step and how the game might have gone on
+    said: str = ""  # what a costly step cost, in words; empty for a good one
 
 
 @dataclass(frozen=True, slots=True)
@@ -543,20 +586,29 @@ class CurveNews:
 
     done: int
     of: int
-    start: list[float]
+    start: list[float]  # what each seat could expect before the first step; empty until that is known
     steps: list[JudgedStep]  # those that are new since the message before
     turning: list[int]  # numbers of the steps that mattered most; empty until all are judged
+    losses: list[float] = field(default_factory=list)  # each seat's mean loss; empty until all are judged
+    id: int = 0  # of the request
     type: Literal["curve"] = "curve"
+
+
+# What ``/ws/study`` sends; ``Done`` says that nothing more comes for a request.
+StudyNews = Judgement | CurveNews | Done | Problem | Pong
 
 
 # --- rulebook pages ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class LiveDiagram:
-    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it."""
+    """A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it.
+    ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
+    """
 
     name: str
     said: str
     start: StudyStart
+    ratio: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

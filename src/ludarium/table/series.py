@@ -9,7 +9,7 @@ from ludarium.core.errors import NotAllowed, RecordError
 from ludarium.core.game import Outcome, Ruleset, find_ruleset
 from ludarium.core.options import shortened
 from ludarium.core.state import State
-from ludarium.table.reading import Reading, number_lines, read_file, read_interrupted
+from ludarium.table.reading import Reading, number_lines, read_file, read_interrupted, read_record
 from ludarium.table.record import Record
 from ludarium.table.sheet import FORMAT, is_remark, unwritable
 from ludarium.table.table import Table
@@ -19,6 +19,13 @@ MOST = 100  # games in a set, sets in a match
 
 _GAME = re.compile(rf"^{re.escape(FORMAT)}\r?$", re.MULTILINE)
 _LENGTH = re.compile(r"(games|sets): ([0-9]{1,4})")
+
+
+def read_games(text: str, secret: str | None = None, *, repair: bool = False) -> list[Record]:
+    """The games that a text records: one, or those of a series; ``RecordError`` if it records none."""
+    if text.startswith(SERIES_FORMAT):
+        return Match.read(text, repair=repair).records
+    return [read_record(text, secret, repair=repair)]
 
 
 class Match:

@@ -5,6 +5,7 @@ Whoever asks says for which seat, and gets no more than that seat may know (-1 i
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -207,6 +208,13 @@ class Table:
 
     def _unknown_seat(self, seat: int) -> NotAllowed:
         return NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.state.seats)))
+
+    def snapshot(self) -> "Table":
+        """The table as it stands: a copy that no later step changes, for whoever looks at it meanwhile."""
+        found = copy(self)
+        found.history, found.entries = list(self.history), list(self.entries)
+        found.recorder, found._noticed = None, {}
+        return found
 
     # --- what a seat may know ---------------------------------------------------------------------------------------
     def view(self, seat: int) -> State:

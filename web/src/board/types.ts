@@ -35,6 +35,6 @@ export interface BoardProps {
   onattempt?: (clicks: string[]) => void;
   /** What is picked now, as clicks; empty: nothing. */
   onpick?: (clicks: string[]) => void;
-  /** Somebody wants to do something about a site that is no step (right click, long press, the key `n`). */
+  /** Somebody wants to do something about a site that is no step (right click, long press, the menu key). */
   onmenu?: (site: string) => void;
 }

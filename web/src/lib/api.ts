@@ -60,8 +60,8 @@ export async function post<T = void>(path: string, body: unknown = {}, query: Qu
   return content<T>(await ask("POST", path, query, body, signal));
 }
 
-export async function remove<T = void>(path: string, query: Query = {}): Promise<T> {
-  return content<T>(await ask("DELETE", path, query));
+export async function remove<T = void>(path: string, body?: unknown): Promise<T> {
+  return content<T>(await ask("DELETE", path, {}, body));
 }
 
 export async function getText(path: string, query: Query = {}): Promise<string> {

@@ -98,13 +98,14 @@ export interface Happening {
   said: string;
 }
 
-/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. */
+/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
 export interface Step {
   number: number;
   turn: number;
   seat: number;
   text: string;
   happenings: Happening[];
+  place: number;
 }
 
 export interface Ending {
@@ -387,6 +388,29 @@ export interface StudyStart {
   view: number | null;
 }
 
+/** A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what is written on the surface. */
+export interface SeatMark {
+  called: string;
+  look: string;
+  fill: string;
+  edge: string;
+  ink: string;
+}
+
+/** A game that was read from a record; ``start`` has all its steps. */
+export interface RecordGame {
+  game: string;
+  title: string;
+  players: string[];
+  ending: Ending | null;
+  start: StudyStart;
+}
+
+/** The games of a record: one, or those of a series. */
+export interface RecordRead {
+  games: RecordGame[];
+}
+
 /** A position reached by some steps from a start, to look at or to play on from. */
 export interface Study {
   ruleset: string;
@@ -395,6 +419,8 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
+  hides: boolean;
+  seats: SeatMark[];
 }
 
 /** A step drawn on a board: the sites that are clicked for it. */
@@ -410,12 +436,14 @@ export interface BestLine {
   proven: boolean;
 }
 
-/** What a search thinks of a position so far. */
+/** What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act. */
 export interface Judgement {
   shares: number[];
   lines: BestLine[];
   simulations: number;
   final: boolean;
+  proof: string;
+  id: number;
   type: "judgement";
 }
 
@@ -427,6 +455,8 @@ export interface JudgedStep {
   mark: "good" | "inaccuracy" | "mistake" | "blunder";
   better: string;
   better_said: string;
+  better_line: string[];
+  said: string;
 }
 
 /** A finished game being judged, from the first step to the last. */
@@ -436,14 +466,17 @@ export interface CurveNews {
   start: number[];
   steps: JudgedStep[];
   turning: number[];
+  losses: number[];
+  id: number;
   type: "curve";
 }
 
-/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. */
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
 export interface LiveDiagram {
   name: string;
   said: string;
   start: StudyStart;
+  ratio: number;
 }
 
 /** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */

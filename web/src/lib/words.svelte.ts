@@ -1,4 +1,4 @@
-/** The page's own words. `t("board.pick", { name })` finds `pick` in `words/<language>/board.json`. */
+/** The page's own words. `t("board.picked", { name })` finds `picked` in `words/<language>/board.json`. */
 import type { Language } from "./settings.svelte";
 
 export type Words = Record<string, string>;
@@ -11,9 +11,13 @@ const LANGUAGE_FILES: Record<Language, () => Promise<{ words: Words }>> = {
 
 let now = $state.raw<{ language: Language; words: Words }>({ language: "en", words: {} });
 
+let wanted: Language | undefined;
+
 /** Speak this language from now on. */
 export async function speak(language: Language): Promise<void> {
+  wanted = language;
   const { words } = await LANGUAGE_FILES[language]();
+  if (wanted !== language || now.words === words) return; // another one was asked for meanwhile, or it is spoken already
   now = { language, words };
   document.documentElement.lang = language;
 }
@@ -22,14 +26,14 @@ export function t(key: string, given: Given = {}): string {
   return fill(now.words[key] ?? key, given, now.language);
 }
 
-/** Whether there is such a key. */
-export function has(key: string): boolean {
-  return key in now.words;
-}
-
 /** The language in which the words are now. */
 export function speaks(): Language {
   return now.language;
+}
+
+/** Things one after the other, as the language writes it. */
+export function list(things: string[]): string {
+  return things.join(now.language === "ja" ? "、" : ", ");
 }
 
 /** `{name}` becomes what is given, `{count:step|steps}` the word that fits the number. */

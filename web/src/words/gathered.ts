@@ -1,4 +1,4 @@
-/** All areas of a language in one: `./en/board.json` with the key `pick` gives `board.pick`. */
+/** All areas of a language in one: `./en/board.json` with the key `picked` gives `board.picked`. */
 export function gathered(files: Record<string, Record<string, string>>): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [path, words] of Object.entries(files)) {

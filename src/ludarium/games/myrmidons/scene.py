@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludarium.core.game import Refusal
 from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
 from ludarium.core.vocabulary import Reason
 from ludarium.games.myrmidons import rules, rules_board, rules_orders
+from ludarium.games.myrmidons.knowledge import might_be
 from ludarium.games.myrmidons.notation import DIRECTIONS, HIDDEN, site_name, step_text, store_list, type_name
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.terms import TYPES, UNKNOWN
@@ -40,7 +42,7 @@ def scene(view: Myrmidons, seat: int) -> Scene:
         seat=int(view.seat),
         seats=2,
         sites=_SITES,
-        pieces=tuple(_piece(view, square) for square in range(42) if (view.blue | view.red) >> square & 1),
+        pieces=tuple(_pieces(view)),
         lines=_LINES,
         notes=_NOTES,
         stock=tuple(_stock(view)),
@@ -52,27 +54,40 @@ def scene(view: Myrmidons, seat: int) -> Scene:
     )
 
 
-def _piece(view: Myrmidons, square: int) -> Piece:
-    """A block as the view has it; with display = memory the enemy's back tells nothing (MYR-F1)."""
-    owner = 1 if view.red >> square & 1 else 0
+def _pieces(view: Myrmidons) -> list[Piece]:
+    """Blocks as the view has them; with display = memory the enemy's back tells nothing (MYR-F1)."""
     memory = view.options.display == "memory"
-    type_ = UNKNOWN if memory and view.veiled >> owner & 1 else view.type_at(square)
+    might = might_be(view)
+    pieces = []
+    for square in range(42):
+        if (view.blue | view.red) >> square & 1:
+            owner = 1 if view.red >> square & 1 else 0
+            hidden = memory and view.veiled >> owner & 1
+            pieces.append(
+                _piece(
+                    square,
+                    owner,
+                    UNKNOWN if hidden else view.type_at(square),
+                    1 if memory else view.least_at(square),
+                    shown=view.seat < 0 or bool(view.shown >> square & 1 and not memory),
+                    ordered=view.order >= 0 and _is_ordered(view, square),
+                    might=might.get(square, ()),
+                )
+            )
+    return pieces
+
+
+@lru_cache(maxsize=8192)
+def _piece(
+    square: int, owner: int, type_: int, least: int, *, shown: bool, ordered: bool, might: tuple[str, ...]
+) -> Piece:
     kind = type_name(type_)
-    if type_ == UNKNOWN:
-        least = 1 if memory else view.least_at(square)
-        badges = (HIDDEN, HIDDEN, f"{least}+" if least > 1 else HIDDEN)
-    else:
-        badges = (kind[0], kind[1], kind[2])
-    marks = []
-    if view.seat < 0 or (view.shown >> square & 1 and not memory):
-        marks.append("shown")
-    if kind == TYPES[0]:
-        marks.append("commander")
-    if view.order >= 0 and _is_ordered(view, square):
-        marks.append("ordered")
+    badges = (kind[0], kind[1], kind[2]) if type_ != UNKNOWN else (HIDDEN, HIDDEN, f"{least}+" if least > 1 else HIDDEN)
+    present = {"shown": shown, "commander": kind == TYPES[0], "ordered": ordered}
+    marks = tuple(mark for mark, is_there in present.items() if is_there)
     # The foot follows from the other two, so three letters tell owner and type.
     token = _LETTERS[owner] + badges[0] + badges[1]
-    return Piece(site_name(square), kind, owner, "block", token=token, badges=badges, marks=tuple(marks))
+    return Piece(site_name(square), kind, owner, "block", token=token, badges=badges, marks=marks, might=might)
 
 
 def _is_ordered(view: Myrmidons, square: int) -> bool:

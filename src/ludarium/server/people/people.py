@@ -114,7 +114,7 @@ class People:
             return Person(person, name, False), self.sessions.begin(session, person, visit)
 
         done = await self._store.write(write)
-        self.sessions.forget(done[0].id)
+        self.left(visit)
         return done
 
     async def log_in(self, visit: Visit | None, name: str, password: str, address: str) -> tuple[Person, str]:
@@ -146,7 +146,7 @@ class People:
     def left(self, visit: Visit | None) -> None:
         """After the write: the session before is over."""
         if visit is not None:
-            self.sessions.forget(visit.person.id)
+            self.sessions.ended([visit.digest])
 
     # --- changing and leaving ---------------------------------------------------------------------------------------
     async def confirm(self, visit: Visit, password: str, address: str) -> None:
@@ -165,31 +165,31 @@ class People:
         """All other sessions end; this one goes on with another token."""
         hashed = await self.passwords.hash(password)
 
-        def write(session: Session) -> str:
+        def write(session: Session) -> tuple[str, list[str]]:
             account = session.get(AccountRow, visit.person.id)
             if account is None:  # deleted meanwhile
                 raise PeopleError("account_needed", 403)
             account.password = hashed
-            self.sessions.end_all(session, visit.person.id)
-            return self.sessions.begin(session, visit.person.id)
+            ended = self.sessions.end_all(session, visit.person.id)
+            return self.sessions.begin(session, visit.person.id), ended
 
-        token = await self._store.write(write)
-        self.sessions.forget(visit.person.id)
+        token, ended = await self._store.write(write)
+        self.sessions.ended(ended)
         return token
 
     async def delete_account(self, visit: Visit) -> None:
         """Games stay, without a name; everything else about the person goes."""
         person = visit.person.id
 
-        def write(session: Session) -> None:
+        def write(session: Session) -> list[str]:
             for keeper in self.keepers:
                 keeper.forget(session, person)
-            for kind in (SessionRow, PasskeyRow, RatingRow, AccountRow):
+            for kind in (PasskeyRow, RatingRow, AccountRow):
                 session.execute(delete(kind).where(kind.person == person))
             session.get_one(PersonRow, person).name = ""
+            return self.sessions.end_all(session, person)
 
-        await self._store.write(write)
-        self.sessions.forget(person)
+        self.sessions.ended(await self._store.write(write))
 
     async def all_about(self, visit: Visit, locale: str) -> dict[str, object]:
         """Everything that is stored about somebody, but for what would let others log in."""

@@ -3,6 +3,8 @@
 import hashlib
 import secrets
 import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
@@ -41,6 +43,7 @@ class Sessions:
         self._length = days * _DAY
         self._known: dict[str, Visit] = {}
         self._changes = 0  # what was read before a change must not be kept after it
+        self._attended: dict[str, list[Callable[[], None]]] = {}  # by digest
 
     async def find(self, token: str) -> Visit | None:
         if not token or len(token) > _LONGEST_TOKEN:
@@ -67,11 +70,34 @@ class Sessions:
     async def end(self, visit: Visit) -> None:
         gone = delete(SessionRow).where(SessionRow.digest == visit.digest)
         await self._store.write(lambda session: session.execute(gone))
-        self.forget(visit.person.id)
+        self.ended([visit.digest])
 
-    def end_all(self, session: Session, person: str) -> None:
-        """In a write: nobody is this person any more."""
-        session.execute(delete(SessionRow).where(SessionRow.person == person))
+    def end_all(self, session: Session, person: str) -> list[str]:
+        """In a write: nobody is this person any more; the digests of the sessions that were."""
+        own = SessionRow.person == person
+        digests = list(session.scalars(select(SessionRow.digest).where(own)))
+        session.execute(delete(SessionRow).where(own))
+        return digests
+
+    def ended(self, digests: Iterable[str]) -> None:
+        """After a write that ended sessions."""
+        self._changes += 1
+        for digest in digests:
+            self._known.pop(digest, None)
+            for leave in self._attended.get(digest, ()):
+                leave()
+
+    @contextmanager
+    def attended(self, token: str, leave: Callable[[], None]) -> Iterator[None]:
+        """Call ``leave`` if the session ends meanwhile."""
+        digest = digest_of(token)
+        self._attended.setdefault(digest, []).append(leave)
+        try:
+            yield
+        finally:
+            self._attended[digest].remove(leave)
+            if not self._attended[digest]:
+                del self._attended[digest]
 
     def forget(self, person: str) -> None:
         """After a write that changed something about a person."""

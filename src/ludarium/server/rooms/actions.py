@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
 from ludarium.server import asked, wire
-from ludarium.server.dress import page_of
-from ludarium.server.errors import refused
+from ludarium.server.dress import explained
+from ludarium.server.errors import problem
 from ludarium.server.limits import Limit
 from ludarium.server.rooms import keeping
 from ludarium.server.rooms.connection import Connection
@@ -41,11 +41,6 @@ async def handle(room: Room, connection: Connection, message: Any) -> None:
         send(connection, problem(message.id, RoomError("fault", 500), connection.wardrobe.locale))
     if isinstance(message, asked.TakeStep):
         room.house.metrics.acknowledged.observe(perf_counter() - began)
-
-
-def problem(id_: int, error: LudariumError, locale: str) -> wire.Problem:
-    said = refused(error, locale)
-    return wire.Problem(id_, said.code, said.said, said.clause, said.page)
 
 
 def _own(room: Room, connection: Connection, seat: int) -> None:
@@ -193,13 +188,7 @@ async def _explain(room: Room, connection: Connection, message: asked.Explain) -
     table, locale = room.play.table, connection.wardrobe.locale
     if message.seat != room.play.seat:
         raise RoomError("not_your_turn")
-    found = table.game.why_not(table.view(message.seat), message.clicks)
-    said, clause = "", ""
-    if found.refusal is not None:
-        said, clause = table.game.refusal_sentence(found.refusal, locale), found.refusal.clause
-    elif not found.allowed:
-        said = RoomError("clicks_nothing").sentence(locale)
-    send(connection, wire.Explained(message.id, found.allowed, said, clause, page_of(table.game, clause)))
+    send(connection, explained(table.game, table.view(message.seat), message.clicks, locale, message.id))
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------

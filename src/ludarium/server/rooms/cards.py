@@ -32,20 +32,20 @@ if TYPE_CHECKING:
 
 _MOST = 100  # tables in a list
 _FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
-_SEED, _LONGEST = 4, 400  # of the game from whose middle a picture is taken
+_SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is taken
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
-async def game_cards(locale: str) -> list[wire.GameCard]:
-    return await asyncio.to_thread(_game_cards, locale)  # the first time, pictures are drawn
+async def game_cards(locale: str, theme: str) -> list[wire.GameCard]:
+    return await asyncio.to_thread(_game_cards, locale, theme)  # the first time, pictures are drawn
 
 
 @cache
-def _game_cards(locale: str) -> list[wire.GameCard]:
-    return [_game_card(ruleset.game, locale) for ruleset in main_rulesets()]
+def _game_cards(locale: str, theme: str) -> list[wire.GameCard]:
+    return [_game_card(ruleset.game, locale, theme) for ruleset in main_rulesets()]
 
 
-def _game_card(game: Game, locale: str) -> wire.GameCard:
+def _game_card(game: Game, locale: str, theme: str) -> wire.GameCard:
     words = game.words(locale)
     own = [ruleset for ruleset in rulesets() if ruleset.game is game]
     sets = [_ruleset_card(ruleset, locale) for ruleset in own]
@@ -57,21 +57,22 @@ def _game_card(game: Game, locale: str) -> wire.GameCard:
         seat_names=dress.seat_names(game, max(max(card.seats) for card in sets), locale),
         rulesets=sets,
         levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
-        picture=_lively_picture(own[0].name),
+        picture=_lively_picture(own[0].name, theme),
     )
 
 
 @cache
-def _lively_picture(name: str) -> str:
-    """A position from the middle of a game, the same every time. It has no words, so it serves every language."""
+def _lively_picture(name: str, theme: str) -> str:
+    """The board in the second half of a game, the same every time. It has no words, so it serves every language."""
     game, rng = find_ruleset(name).game, Rng(_SEED)
     played = [find_ruleset(name).new(seed=_SEED)]
     while played[-1].seat >= 0 and len(played) < _LONGEST:
         after = played[-1].copy()
         after.apply(game.insight.draw(played[-1], rng))
         played.append(after)
-    scene = game.describe(played[len(played) // 2], SPECTATOR, open_=True)
-    return svg(replace(scene, forced=(), threatened=()), words=game.words("en"), captions=False)
+    scene = game.describe(played[len(played) * 7 // 10], SPECTATOR, open_=True)
+    board = replace(scene, seat=-1, seats=0, notes=(), stock=(), scores=(), forced=(), threatened=())
+    return svg(board, theme=theme, words=game.words("en"), captions=False)
 
 
 def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, WebSocket
 
 from ludarium.server import wire
 from ludarium.server.answers import Json
-from ludarium.server.asked import TableWanted
+from ludarium.server.asked import TableWanted, Theme
 from ludarium.server.asker import Asker, asker, known_asker
 from ludarium.server.house import House, house
 from ludarium.server.rooms import cards, socket
@@ -19,9 +19,9 @@ Known = Annotated[Asker, Depends(known_asker)]
 
 
 @router.get("/api/games", response_model=list[wire.GameCard])
-async def games(who: TheAsker) -> Json:
+async def games(who: TheAsker, theme: Theme = "light") -> Json:
     """All games, with what can be chosen for a table."""
-    return Json(await cards.game_cards(who.locale))
+    return Json(await cards.game_cards(who.locale, theme))
 
 
 @router.post("/api/tables", response_model=wire.TableMade, status_code=201)

@@ -3,9 +3,7 @@
 import asyncio
 import logging
 from time import monotonic
-from typing import Any
 
-import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -14,13 +12,15 @@ from ludarium.draw.theme import THEMES
 from ludarium.server.asked import TABLE_MESSAGE
 from ludarium.server.asker import asker
 from ludarium.server.dress import Wardrobe
+from ludarium.server.errors import problem
 from ludarium.server.house import house
-from ludarium.server.rooms.actions import handle, problem
+from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.post import send
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.sockets import identity_of
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
@@ -121,19 +121,9 @@ async def _answer(room: Room, connection: Connection, data: str | bytes) -> None
         wrong = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in wrong["loc"][1:])
         sentence = RoomError("malformed", 422, where=where[:60] or "-", why=wrong["type"])
-        send(connection, problem(_id_of(data), sentence, connection.wardrobe.locale))
+        send(connection, problem(identity_of(data), sentence, connection.wardrobe.locale))
         return
     await asyncio.shield(room.run(handle(room, connection, message)))
-
-
-def _id_of(data: str | bytes) -> int:
-    """The id under which something malformed was asked, if it can be found out."""
-    try:
-        found: Any = orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return 0
-    id_ = found.get("id") if isinstance(found, dict) else None
-    return id_ if isinstance(id_, int) and 1 <= id_ <= 2**31 else 0
 
 
 class Bucket:

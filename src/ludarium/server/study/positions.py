@@ -5,13 +5,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, NotAllowed
-from ludarium.core.game import find_ruleset
+from ludarium.core.game import Game, find_ruleset
 from ludarium.core.options import shortened
+from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
+from ludarium.draw.svg import svg
 from ludarium.engine import Reached, RequestError, reach
 from ludarium.server import wire
-from ludarium.server.asked import StudyWanted
-from ludarium.server.dress import Wardrobe, ending, happenings
+from ludarium.server.asked import ExplainWanted, StudyWanted
+from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
 from ludarium.table import Taken
 
 
@@ -23,15 +25,35 @@ def study(wanted: StudyWanted) -> wire.Study:
     with sound_rules():
         reached = reached_by(wanted)
         game, locale = reached.game, wanted.locale
-        steps = [_step(number, taken, reached, locale) for number, taken in enumerate(reached.told(wanted.view), 1)]
+        outcome = game.outcome(reached.state)
+        scene = reached.scene(wanted.view)
+        told = reached.told(wanted.view)[wanted.since :]
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=steps[wanted.since :],
-            picture=_picture(reached, wanted),
+            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
+            picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
-            ending=ending(game, game.outcome(reached.state), locale),
+            ending=None if outcome is None else ending(game, outcome, locale),
+            hides=game.hides,
+            seats=seat_marks(game, scene, wanted.theme, locale),
         )
+
+
+def drawn(wanted: StudyWanted) -> str:
+    """The position as an SVG file."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        words = reached.game.words(wanted.locale)
+        return svg(reached.scene(wanted.view), theme=wanted.theme, locale=wanted.locale, words=words)
+
+
+def explain(wanted: ExplainWanted) -> wire.Explained:
+    """Why clicks make no step, by all that is known or, in a view, by what the seat to act knows."""
+    with sound_rules():
+        reached = reached_by(wanted)
+        seen = reached.seen(None if wanted.view is None or reached.state.seat < 0 else int(reached.state.seat))
+        return explained(reached.game, seen, wanted.clicks, wanted.locale)
 
 
 def reached_by(wanted: StudyWanted) -> Reached:
@@ -54,14 +76,15 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, taken: Taken, reached: Reached, locale: str) -> wire.Step:
-    return wire.Step(number, taken.turn, taken.seat, taken.step, happenings(reached.game, taken.events, locale))
+def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
+    place, taken = told
+    said = happenings(reached.game, taken.events, locale)
+    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
 
 
-def _picture(reached: Reached, wanted: StudyWanted) -> wire.Picture:
+def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:
     """Without what the browser has already."""
-    picture = Wardrobe(wanted.theme, wanted.locale).picture(reached.game, reached.scene(wanted.view))
+    wardrobe = Wardrobe(wanted.theme, wanted.locale, wanted.known_ground)
+    picture = wardrobe.picture(game, scene)
     known = set(wanted.known_looks)
-    art = {look: drawing for look, drawing in picture.art.items() if look not in known}
-    ground = None if picture.ground_key == wanted.known_ground else picture.ground
-    return replace(picture, art=art, ground=ground)
+    return replace(picture, art={look: drawing for look, drawing in picture.art.items() if look not in known})

@@ -9,7 +9,8 @@ from markdown_it.token import Token
 
 from ludarium.core.game import Game, main_rulesets, rulesets
 from ludarium.core.options import shortened
-from ludarium.draw.diagrams import start_of
+from ludarium.draw.diagrams import scene_of, start_of
+from ludarium.draw.dress import plan_of
 from ludarium.draw.rulebook import CLAUSE, Shown, clauses, page, parts
 from ludarium.server import wire
 from ludarium.server.study.errors import StudyError
@@ -17,6 +18,9 @@ from ludarium.server.study.errors import StudyError
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")  # tags that somebody writes are shown, not used
 _ID = re.compile(r"[A-Z]{2,4}-[A-Z]\d+")
 _ALIGNED = re.compile(r"text-align:(left|right|center)")
+# A browser makes a space of a line break; between Japanese characters there is none.
+_JAPANESE = "[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]"
+_BETWEEN_LINES = re.compile(f"(?<={_JAPANESE})\n *(?={_JAPANESE})")
 _INSIDE = re.compile(r"#|/(?!/)")  # how a link within our pages begins
 
 
@@ -38,7 +42,8 @@ def find_game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def rule_page(game: Game, locale: str) -> wire.RulePage:
-    blocks = list(_Page(game, clauses(game, locale)).blocks(page(game, locale)))
+    text = _BETWEEN_LINES.sub("", page(game, locale))
+    blocks = list(_Page(game, clauses(game, locale)).blocks(text))
     title = str(game.words(locale).sections["name"])
     return wire.RulePage(game.name, title, blocks)
 
@@ -67,7 +72,9 @@ class _Page:
     def _diagram(self, shown: Shown) -> wire.RulePart:
         start, name = start_of(shown.diagram), shown.diagram.name
         study = wire.StudyStart(start.ruleset.name, start.options, 0, start.position, start.steps, start.view)
-        return wire.RulePart("diagram", f"diagram-{name}", "", diagram=wire.LiveDiagram(name, shown.said, study))
+        plan = plan_of(scene_of(shown.diagram))
+        live = wire.LiveDiagram(name, shown.said, study, round(plan.width / plan.height, 4))
+        return wire.RulePart("diagram", f"diagram-{name}", "", diagram=live)
 
     def _block(self, block: list[Token]) -> wire.RulePart:
         own = ""

@@ -1,0 +1,101 @@
+"""How well a game was played: every step judged, told while it is being done."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ludarium.core.game import Ruleset
+from ludarium.core.state import State
+from ludarium.players.analysis import GOOD, Ask, Judged, analyse, mean_losses, turning_points
+from ludarium.players.manner import Limits, Manner
+from ludarium.players.mind import Question
+from ludarium.players.report import Report
+from ludarium.server import wire
+
+Quality = Literal["quick", "normal", "deep"]
+SIMULATIONS: dict[Quality, int] = {"quick": 200, "normal": 800, "deep": 3200}  # for each position
+_KEPT = 50  # curves
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game to be judged: its states at the start and after each step."""
+
+    ruleset: Ruleset
+    states: Sequence[State]
+    steps: Sequence[int]
+
+
+class Curves:
+    """The last games that were judged to their end: the same game judged again gives the same."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, list[Judged]] = OrderedDict()
+
+    def find(self, played: Played, quality: Quality) -> list[Judged] | None:
+        return self._kept.get(_key(played, quality))
+
+    def keep(self, played: Played, quality: Quality, judged: Iterable[Judged]) -> None:
+        self._kept[_key(played, quality)] = list(judged)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+
+def _key(played: Played, quality: Quality) -> object:
+    return played.ruleset.name, played.states[0], tuple(played.steps), quality
+
+
+def judge_game(played: Played, quality: Quality, ask: Ask, jobs: int) -> Iterator[Judged]:
+    """The same figures as ``ludarium analyse`` with as many simulations."""
+    manner = Manner(Limits(simulations=SIMULATIONS[quality]))
+    return analyse(played.ruleset, played.states, played.steps, manner, ask, jobs=jobs)
+
+
+def is_whole(report: Report, question: Question) -> bool:
+    """Whether somebody thought as long as was asked for, or as long as there was anything to think about."""
+    wanted = question.manner.limits.simulations or 0
+    return report.simulations >= wanted or report.best.proven or len(report.lines) == 1
+
+
+class Telling:
+    """Puts what was found into messages, each with what is new since the last one."""
+
+    def __init__(self, played: Played, locale: str, identity: int) -> None:
+        self._played = played
+        self._locale = locale
+        self._identity = identity
+        self._judged: list[Judged] = []
+
+    def news(self, judged: Sequence[Judged]) -> wire.CurveNews:
+        self._judged += judged
+        done, of = len(self._judged), len(self._played.steps)
+        over, seats = done == of, int(self._played.states[0].seats)
+        return wire.CurveNews(
+            done=done,
+            of=of,
+            start=_rounded(self._judged[0].before) if self._judged else [],
+            steps=[self._step(one) for one in judged],
+            turning=[one.number for one in turning_points(self._judged)] if over else [],
+            losses=_rounded(mean_losses(self._judged, seats)) if over else [],
+            id=self._identity,
+        )
+
+    def _step(self, one: Judged) -> wire.JudgedStep:
+        game, locale = self._played.ruleset.game, self._locale
+        better = one.told_better(game, self._played.states[one.number - 1])
+        return wire.JudgedStep(
+            number=one.number,
+            seat=one.seat,
+            shares=_rounded(one.after),
+            loss=round(one.loss, 4),
+            mark=one.mark,
+            better=better[0].step if better else "",
+            better_said=game.words(locale).joined(better[0].sentences(game, locale)) if better else "",
+            better_line=[told.step for told in better],
+            said=one.sentence(game, locale) if one.mark != GOOD else "",
+        )
+
+
+def _rounded(shares: Iterable[float]) -> list[float]:
+    return [round(share, 4) for share in shares]

@@ -1,0 +1,185 @@
+"""Judging for whoever asks over a WebSocket: one thing at a time for each connection, a few for each person."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from ludarium.core.errors import LudariumError
+from ludarium.players.analysis import Judged
+from ludarium.players.mind import Question
+from ludarium.players.report import Report
+from ludarium.server import asked, wire
+from ludarium.server.errors import problem
+from ludarium.server.study.curves import Curves, Played, Telling, is_whole, judge_game
+from ludarium.server.study.errors import StudyError
+from ludarium.server.study.judging import judgement, question_for
+from ludarium.server.study.positions import reached_by, sound_rules
+
+if TYPE_CHECKING:
+    from ludarium.server.thinking import Thinkers
+
+MOST_OF_ONE = 3  # for one person at the same time
+BETWEEN_NEWS = 0.25  # seconds
+_CURVES_TOGETHER = 4  # others wait until one of them is done
+_PICTURES_TOGETHER = 2
+_JOBS = 2  # positions of one game that are looked at together
+_LEAST_SECONDS = 0.2  # that are worth another look
+
+Send = Callable[[wire.StudyNews], Awaitable[None]]
+FindGame = Callable[[str, int], Awaitable[Played]]  # a finished game of a table
+_log = logging.getLogger(__name__)
+
+
+class Studies:
+    """What all connections share: who has something judged, and the curves of games that were judged already."""
+
+    def __init__(self) -> None:
+        self.curves = Curves()
+        self.running: Counter[str] = Counter()
+        self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
+        self.painters = ThreadPoolExecutor(_PICTURES_TOGETHER, "ludarium-picture")
+
+
+class Stopped(Exception):
+    """Nobody waits for this any more."""
+
+
+class Desk:
+    """One connection. ``person`` is whoever asks, for counting; ``send`` says something to the browser."""
+
+    def __init__(self, studies: Studies, thinkers: "Thinkers", person: str, send: Send, find_game: FindGame) -> None:
+        self._studies = studies
+        self._thinkers = thinkers
+        self._person = person
+        self._send = send
+        self._find_game = find_game
+        self._task: asyncio.Task[None] | None = None
+        self._identity = 0
+        self._stop = Event()
+
+    async def hear(self, message: asked.StudyMessage) -> None:
+        """A wish for another judgement ends the one that is going on."""
+        if isinstance(message, asked.Ping):
+            await self._send(wire.Pong(message.id))
+        elif isinstance(message, asked.StopThinking):
+            if message.id == self._identity:
+                self._stop.set()
+        else:
+            await self.close()
+            self._identity, self._stop = message.id, Event()
+            self._task = asyncio.create_task(self._work(message, self._stop))
+
+    async def close(self) -> None:
+        """End what is going on, and wait until nobody thinks about it any more."""
+        self._stop.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+            self._task = None
+
+    async def _work(self, message: asked.Judge | asked.Curve, stop: Event) -> None:
+        locale = message.study.locale if isinstance(message, asked.Judge) else message.locale
+        try:
+            if self._studies.running[self._person] >= MOST_OF_ONE:
+                raise StudyError("busy", 429)
+            self._studies.running[self._person] += 1
+            try:
+                await (self._judge(message, stop) if isinstance(message, asked.Judge) else self._curve(message, stop))
+            finally:
+                self._studies.running -= Counter({self._person: 1})
+            await self._send(wire.Done(message.id))
+        except LudariumError as error:
+            await self._send(problem(message.id, error, locale))
+        except Exception:
+            _log.exception("judging failed")
+            await self._send(problem(message.id, StudyError("fault", 500), locale))
+        finally:
+            stop.set()  # whatever went wrong, nobody goes on thinking
+
+    # --- one position -----------------------------------------------------------------------------------------------
+    async def _judge(self, message: asked.Judge, stop: Event) -> None:
+        def find() -> Question:
+            with sound_rules():
+                return question_for(reached_by(message.study), message.study.view, message.seconds)
+
+        question, locale = await asyncio.to_thread(find), message.study.locale
+        began, left = monotonic(), message.seconds
+        while True:
+            report = await self._think(question.within(left), stop, message.id, locale)
+            left = message.seconds - (monotonic() - began)
+            # A game may have needed the process: then there is time left, and something to think about.
+            if stop.is_set() or left < _LEAST_SECONDS or report.best.proven or len(report.lines) == 1:
+                break
+        await self._send(await asyncio.to_thread(judgement, question, report, True, locale, message.id))
+
+    async def _think(self, question: Question, stop: Event, identity: int, locale: str) -> Report:
+        """A decision, told of now and then."""
+        found: list[Report] = []
+        told: Report | None = None
+        deciding = asyncio.ensure_future(
+            self._thinkers.decide(question, stop=stop.is_set, tell=found.append, urgent=False)
+        )
+        while not (await asyncio.wait({deciding}, timeout=BETWEEN_NEWS))[0]:
+            if found and found[-1] is not told and not stop.is_set():
+                told = found[-1]
+                await self._send(await asyncio.to_thread(judgement, question, told, False, locale, identity))
+        return await deciding
+
+    # --- a game -----------------------------------------------------------------------------------------------------
+    async def _curve(self, message: asked.Curve, stop: Event) -> None:
+        played = await self._played(message)
+        telling = Telling(played, message.locale, message.id)
+        found = self._studies.curves.find(played, message.quality)
+        if found is not None:
+            await self._send(await asyncio.to_thread(telling.news, found))
+            return
+        await self._send(telling.news([]))
+        loop, judged, told = asyncio.get_running_loop(), list[Judged](), 0
+
+        def ask(question: Question) -> Report:
+            """Called in other threads."""
+            while not stop.is_set():
+                thinking = self._thinkers.decide(question, stop=stop.is_set, urgent=False)
+                report = asyncio.run_coroutine_threadsafe(thinking, loop).result()
+                if is_whole(report, question):  # else a game needed the process
+                    return report
+            raise Stopped
+
+        def work() -> None:
+            for one in judge_game(played, message.quality, ask, _JOBS):
+                judged.append(one)
+                if stop.is_set():
+                    raise Stopped
+
+        working = asyncio.wrap_future(self._studies.threads.submit(work))
+        while True:
+            over = bool((await asyncio.wait({working}, timeout=BETWEEN_NEWS))[0])
+            if len(judged) > told and not stop.is_set():
+                new = judged[told:]
+                told += len(new)
+                await self._send(await asyncio.to_thread(telling.news, new))
+            if over:
+                break
+        try:
+            await working
+        except Stopped:
+            return
+        self._studies.curves.keep(played, message.quality, judged)
+
+    async def _played(self, message: asked.Curve) -> Played:
+        if message.table:
+            return await self._find_game(message.table, message.game)
+        wanted = message.study
+        if wanted is None or not wanted.steps:
+            raise StudyError("nothing_to_judge")
+
+        def find() -> Played:
+            with sound_rules():
+                reached = reached_by(wanted)
+            return Played(reached.ruleset, reached.states, reached.steps)
+
+        return await asyncio.to_thread(find)

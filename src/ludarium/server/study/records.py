@@ -1,0 +1,39 @@
+"""Records, read into studies: a game that was kept as a file, or that was played at a table."""
+
+from ludarium.server import wire
+from ludarium.server.asked import MOST_STEPS
+from ludarium.server.dress import ending
+from ludarium.server.study.errors import StudyError
+from ludarium.table import Table
+from ludarium.table.series import read_games
+
+_MOST_ITEMS = 60_000  # lines and steps of a text: a series of many long games
+
+
+def read_text(text: str, locale: str) -> wire.RecordRead:
+    """The games that a text records; ``RecordError`` says in which line something is wrong."""
+    if text.count("\n") + text.count(",") > _MOST_ITEMS:
+        raise StudyError("record_long", 413, most=MOST_STEPS)
+    return wire.RecordRead([_game(record.table, locale) for record in read_games(text, repair=True)])
+
+
+def _game(table: Table, locale: str) -> wire.RecordGame:
+    if len(table.entries) > MOST_STEPS:
+        raise StudyError("record_long", 413, most=MOST_STEPS)
+    outcome = table.outcome
+    return wire.RecordGame(
+        game=table.game.name,
+        title=str(table.game.words(locale).sections["name"]),
+        players=list(table.players),
+        ending=None if outcome is None else ending(table.game, outcome, locale),
+        start=start_of(table),
+    )
+
+
+def start_of(table: Table) -> wire.StudyStart:
+    """All of a table's game. It begins from a written position: that says what the seed decided, and what a game of a
+    series took over from the one before.
+    """
+    options = {**table.changed, **table.drawn}
+    start = table.game.position_text(table.history[0])
+    return wire.StudyStart(table.ruleset.name, dict(options), 0, start, [entry.text for entry in table.entries], None)

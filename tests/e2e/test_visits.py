@@ -1,0 +1,195 @@
+"""What people do besides playing a game to its end: come, invite, switch the language, lose the connection, share a
+screen, use a phone.
+"""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, Welcome
+from tests.e2e.visitor import Visitor
+from tests.server.running import Server
+
+COMPUTER = {"who": "computer", "level": 1}
+AGAINST_COMPUTER = {"ruleset": "mur-en", "seats": [{"who": "you"}, COMPUTER]}
+
+
+def _take_some(visitor: Visitor, count: int, by: str = "mouse") -> None:
+    rng = random.Random(count)
+    for _ in range(count):
+        visitor.until(lambda: visitor.may_step or visitor.is_over)
+        if visitor.is_over:
+            return
+        visitor.take(rng.choice(visitor.ways), by)
+
+
+@pytest.mark.parametrize("game", ["Mur", "Myrmidons", "Mutter Land", "Realm"])
+def test_a_stranger_plays_after_one_click(visit: Welcome, game: str) -> None:
+    visitor = visit()
+    visitor.go("/")
+    card = visitor.page.locator("article, li, section").filter(has=visitor.page.get_by_role("heading", name=game)).last
+    card.get_by_role("button", name="Play").or_(card.get_by_role("link", name="Play", exact=True)).first.click()
+    visitor.until(lambda: bool(visitor.table) and visitor.may_step)
+    visitor.take(visitor.ways[0])
+
+
+def test_a_game_is_begun_with_keys_alone(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.go("/")
+    visitor.page.get_by_role("button", name="Play").first.wait_for()
+    for _ in range(40):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.evaluate("document.activeElement.textContent.trim()") == "Play":
+            break
+    visitor.page.keyboard.press("Enter")
+    visitor.until(lambda: bool(visitor.table) and visitor.may_step)
+    visitor.take(visitor.ways[0], "keys")
+
+
+def test_pieces_are_dragged(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table({"ruleset": "realm", "seats": [{"who": "you"}, {"who": "you"}], "visibility": "screen"})
+    rng = random.Random(5)
+    dragged = 0
+    while dragged < 3:
+        visitor.until(lambda: visitor.may_step)
+        moves = [way for way in visitor.ways if len(way["clicks"]) == 2 and not way["clicks"][1].startswith("#")]
+        moves = [way for way in moves if not way["clicks"][0].startswith("#")]
+        if moves:
+            visitor.take(rng.choice(moves), "drag")
+            dragged += 1
+        else:
+            visitor.take(rng.choice(visitor.ways))
+    assert [step["happenings"][0]["effect"] for step in visitor.steps if "-" in step["text"]][:1] == ["move"]
+
+
+def test_an_impossible_step_is_explained_with_its_clause(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table(AGAINST_COMPUTER)
+    visitor.until(lambda: visitor.may_step)
+    visitor.page.mouse.click(*visitor.middle("x"))  # the kraken is there
+    link = visitor.page.get_by_role("link", name=re.compile("MUR-"))
+    expect(link.first).to_be_visible()
+    href = link.first.get_attribute("href")
+    assert href is not None
+    with visitor.context.expect_page() as opened:  # the game stays where it is
+        link.first.click()
+    assert opened.value.url == visitor.address + href
+    expect(opened.value.locator(f"[id='{href.partition('#')[2]}']")).to_be_in_viewport()
+
+
+def test_a_turn_of_several_steps_is_taken_back(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}, COMPUTER]})
+    while "=" in visitor.ways[0]["step"]:
+        visitor.take(visitor.ways[0])
+        visitor.until(lambda: visitor.may_step)
+    order = next(way for way in visitor.ways if way["step"].startswith("!"))
+    before = len(visitor.steps)
+    visitor.take(order)
+    visitor.page.get_by_role("button", name="Take back").first.click()
+    visitor.until(lambda: len(visitor.steps) == before)
+    assert order in visitor.ways
+
+
+def test_a_step_is_confirmed_if_somebody_wants_that(visit: Welcome) -> None:
+    visitor = visit({"confirm": True})
+    visitor.open_table(AGAINST_COMPUTER)
+    visitor.until(lambda: visitor.may_step)
+    visitor.page.mouse.click(*visitor.middle("c2"))
+    visitor.page.wait_for_timeout(300)
+    assert visitor.steps == []
+    visitor.page.locator("[data-confirm]").click()
+    visitor.until(lambda: len(visitor.steps) > 0)
+    assert visitor.steps[0]["text"] == "+c2"
+
+
+def test_the_language_is_switched_at_the_table(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table(AGAINST_COMPUTER)
+    visitor.until(lambda: visitor.may_step)
+    visitor.page.mouse.click(*visitor.middle("c2"))
+    expect(visitor.page.get_by_text("Black places a ship on c2.").first).to_be_visible()
+    visitor.page.get_by_role("button", name="日本語").click()
+    expect(
+        visitor.page.get_by_text("黒がc2に船を置きます。").or_(visitor.page.get_by_text(re.compile("c2.*船"))).first
+    ).to_be_visible()
+    assert visitor.page.locator("html").get_attribute("lang") == "ja"
+    visitor.page.reload()  # it is remembered
+    expect(visitor.page.get_by_role("button", name="English")).to_be_visible()
+
+
+def test_a_killed_server_is_found_again(visit: Welcome, server: Server) -> None:
+    visitor = visit()
+    visitor.open_table(AGAINST_COMPUTER)
+    _take_some(visitor, 3)
+    visitor.until(lambda: visitor.may_step)
+    steps, connections = [step["text"] for step in visitor.steps], visitor.connections
+    server.kill()
+    expect(visitor.page.get_by_text(re.compile("[Rr]econnect|[Cc]onnection")).first).to_be_visible()
+    server.start()
+    visitor.until(lambda: visitor.connections > connections and visitor.may_step)
+    assert [step["text"] for step in visitor.steps] == steps
+    _take_some(visitor, 3)
+    assert len(visitor.steps) > len(steps)
+
+
+def test_friends_meet_by_a_link_talk_and_agree(visit: Welcome) -> None:
+    host, friend, watcher = visit(), visit(), visit()
+    table = host.open_table({"ruleset": "realm", "seats": [{"who": "you"}, {"who": "open"}]})
+    friend.go(f"/t/{table}")
+    friend.page.get_by_role("button", name="Sit down").first.click()
+    host.until(lambda: host.table["phase"] == "playing")
+    watcher.sit_at(table)
+    assert watcher.table["viewer"] == -1
+    assert watcher.ways == []
+    host.until(lambda: host.table["spectators"] == 1)
+    host.page.get_by_role("button", name="Chat").click()
+    box = host.page.get_by_role("textbox")
+    box.fill("Hello <b>friend</b>")
+    box.press("Enter")
+    friend.page.get_by_role("button", name=re.compile("Chat")).click()
+    expect(friend.page.get_by_text("Hello <b>friend</b>")).to_be_visible()  # as it was typed
+    friend.page.get_by_role("button", name="More").click()
+    friend.page.get_by_role("button", name=re.compile("draw|end", re.I)).first.click()
+    host.until(lambda: bool(host.table["offers"]))
+    host.page.get_by_role("button", name=re.compile("Agree|Accept|Yes")).first.click()
+    host.until(lambda: host.is_over and friend.is_over and watcher.is_over)
+    for visitor in (host, friend, watcher):
+        assert visitor.table["ending"]["reason"] == "agreement"
+
+
+def test_a_shared_screen_hides_what_the_other_may_not_see(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}] * 2, "visibility": "screen"})
+    visitor.uncover()
+    first = visitor.table["viewer"]
+    while visitor.table["curtain"] < 0:
+        visitor.take(visitor.ways[0])
+        visitor.until(lambda: visitor.table["curtain"] >= 0 or visitor.may_step)
+    visitor.until(lambda: visitor.table["curtain"] == 1 - first)
+    assert visitor.table["viewer"] == -1
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    known = [figure for figure in visitor.picture["figures"] if not figure["secret"]]
+    assert known == [], "behind the curtain no block is known to anybody"
+    visitor.page.keyboard.press("Escape")  # does not open it
+    expect(dialog).to_be_visible()
+    visitor.uncover()
+    own = [figure for figure in visitor.picture["figures"] if figure["owner"] == first]
+    assert own
+    assert all(figure["secret"] for figure in own)
+
+
+def test_a_phone_is_enough(visit: Welcome) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    for path in ("/", "/play/mutterland", "/lobby", "/rules/realm", "/settings", "/me"):
+        visitor.go(path)
+        visitor.page.get_by_role("heading", level=1).wait_for()
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    for ruleset in ("mur-en", "myrmidons", "mutterland", "realm"):
+        visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, COMPUTER]})
+        _take_some(visitor, 4, "tap")
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], ruleset

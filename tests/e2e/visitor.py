@@ -1,0 +1,185 @@
+"""Somebody at a real browser: looks at pages, clicks, drags, taps and types. What the server tells the page is read
+along, so that a test knows which steps are possible; taking them is left to mouse, fingers and keys.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebSocket
+
+Told = dict[str, Any]
+Way = dict[str, Any]
+SETTINGS = "ludarium.settings"  # where the pages keep theirs
+_PATIENCE = 20_000  # milliseconds
+# What a browser says itself when the server is away for a while.
+_CONNECTION_LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "net::ERR_")
+
+
+class Visitor:
+    def __init__(self, context: BrowserContext, address: str, settings: Mapping[str, object] | None = None) -> None:
+        self.address = address
+        self.context = context
+        self.problems: list[str] = []  # everything a page should not have done
+        self.bytes: list[bytes] = []  # every message of a table, as it came
+        self.table: Told = {}
+        self.picture: Told = {}
+        self.steps: list[Told] = []
+        self.connections = 0
+        chosen = {"sound": False, "speed": "off", "language": "en", **(settings or {})}
+        # Only the first time: a test may change them on the page.
+        context.add_init_script(
+            f"if (!localStorage.getItem('{SETTINGS}')) localStorage.setItem('{SETTINGS}', '{json.dumps(chosen)}')"
+        )
+        self.page = context.new_page()
+        self.page.set_default_timeout(_PATIENCE)
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        self.page.on("request", self._on_request)
+        self.page.on("websocket", self._on_socket)
+
+    # --- what is watched --------------------------------------------------------------------------------------------
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in _CONNECTION_LOST):
+            self.problems.append(f"{message.type}: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.problems.append(f"foreign request: {request.url}")
+
+    def _on_socket(self, socket: WebSocket) -> None:
+        if "/ws/tables/" in socket.url:
+            self.connections += 1
+            socket.on("framereceived", self._on_message)
+
+    def _on_message(self, data: str | bytes) -> None:
+        raw = data.encode() if isinstance(data, str) else data
+        self.bytes.append(raw)
+        told: Told = json.loads(raw)
+        self.table = told.get("table", self.table)
+        self.picture = told.get("picture", self.picture)
+        if told["type"] == "welcome":
+            self.steps = list(told["steps"])
+        elif told["type"] == "stepped":
+            self.steps += told["steps"]
+        elif told["type"] == "undone":
+            del self.steps[told["kept"] :]
+
+    # --- going about ------------------------------------------------------------------------------------------------
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def open_table(self, wanted: Mapping[str, object]) -> str:
+        """A table as the pages would ask for it; the browser goes there. Its id."""
+        if not self.page.url.startswith(self.address):
+            self.go("/")
+        found: Told = self.page.evaluate(
+            """async (wanted) => {
+              const headers = { "X-Ludarium": "1", "Content-Type": "application/json" };
+              const ask = (path, body) =>
+                fetch(path, { method: "POST", headers, body: JSON.stringify(body) }).then((answer) => answer.json());
+              const me = await fetch("/api/me").then((answer) => answer.json());
+              if (!me.id) await ask("/api/me", { name: "Ada" });
+              return ask("/api/tables", wanted);
+            }""",
+            dict(wanted),
+        )
+        assert "id" in found, found
+        self.sit_at(found["id"])
+        return str(found["id"])
+
+    def sit_at(self, table: str) -> None:
+        self.table = {}
+        self.go(f"/t/{table}")
+        self.until(lambda: bool(self.table))
+
+    def until(self, happened: Callable[[], bool], patience: int = _PATIENCE) -> None:
+        """Wait until something is so."""
+        for _ in range(patience // 20):
+            if happened():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"it did not happen; table: {self.table}, problems: {self.problems}")
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+    @property
+    def ways(self) -> list[Way]:
+        return list(self.picture.get("ways", []))
+
+    @property
+    def may_step(self) -> bool:
+        return bool(self.ways) and "step" in self.table["may"]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.table) and self.table["phase"] == "over"
+
+    def take(self, way: Way, by: str = "mouse") -> None:
+        """Make the clicks of a step, and wait until the page knows that it counts."""
+        before = len(self.steps), self.table["phase"]
+        {"mouse": self._by_mouse, "keys": self._by_keys, "drag": self._by_dragging, "tap": self._by_tapping}[by](way)
+        self.until(lambda: (len(self.steps), self.table["phase"]) != before)
+
+    def uncover(self) -> None:
+        """On a shared screen: take it over, if the curtain is drawn."""
+        self.until(lambda: self.table["curtain"] >= 0 or self.may_step or self.is_over)
+        seat = self.table["curtain"]
+        if seat >= 0:
+            self.page.get_by_role("dialog").get_by_role("button").click()
+            self.until(lambda: self.table["viewer"] == seat and self.table["curtain"] < 0)
+
+    def _by_mouse(self, way: Way) -> None:
+        for click in way["clicks"]:
+            if click.startswith("#"):
+                self.page.locator(f'[data-choice="{click}"]').click()
+            else:
+                self.page.mouse.click(*self.middle(click))
+
+    def _by_tapping(self, way: Way) -> None:
+        for click in way["clicks"]:
+            if click.startswith("#"):
+                self.page.locator(f'[data-choice="{click}"]').tap()
+            else:
+                self.page.touchscreen.tap(*self.middle(click))
+
+    def _by_dragging(self, way: Way) -> None:
+        first, second, *rest = way["clicks"]
+        self.page.mouse.move(*self.middle(first))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(second), steps=6)
+        self.page.mouse.up()
+        for click in rest:
+            self.page.locator(f'[data-choice="{click}"]').click()
+
+    def _by_keys(self, way: Way) -> None:
+        """Tab to the board, type the name of a site, Enter; choices are buttons."""
+        for click in way["clicks"]:
+            if click.startswith("#"):
+                button = self.page.locator(f'[data-choice="{click}"]')
+                button.focus()
+                self.page.keyboard.press("Enter")
+            else:
+                self.focus_board()
+                self.page.wait_for_timeout(950)  # the page forgets what was typed before
+                self.page.keyboard.type(click)
+                assert self.page.evaluate("document.activeElement.dataset.site") == click
+                self.page.keyboard.press("Enter")
+
+    def focus_board(self) -> None:
+        """By the Tab key alone, as somebody without a mouse would."""
+        for _ in range(60):
+            if self.page.evaluate("!!document.activeElement?.dataset?.site"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the board cannot be reached with the Tab key")
+
+    def middle(self, site: str) -> tuple[float, float]:
+        """Where on the screen a site is."""
+        self.page.locator(f'[data-site="{site}"]').scroll_into_view_if_needed()
+        box = self.page.locator(f'[data-site="{site}"]').bounding_box()
+        assert box is not None, f"{site} is not on the board"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.problems == []

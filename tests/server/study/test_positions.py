@@ -1,0 +1,218 @@
+"""Free boards: what a position looks like, how it came about, and what is said about a step that is wrong."""
+
+import json
+from itertools import permutations
+
+import orjson
+import pytest
+from pydantic import ValidationError
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.rng import Rng
+from ludarium.core.scene import Board
+from ludarium.engine import Reached, RequestError, StepError
+from ludarium.server import wire
+from ludarium.server.asked import MOST_STEPS, StudyWanted
+from ludarium.server.errors import refused, status_of
+from ludarium.server.study.positions import reached_by, study
+
+BLOCKS = ["111", "243", "324", "333", "432", "522"]
+
+
+def wanted(ruleset: str, *steps: str, **more: object) -> StudyWanted:
+    return StudyWanted.model_validate({"ruleset": ruleset, "steps": list(steps), **more})
+
+
+def encoded(found: wire.Study) -> bytes:
+    return orjson.dumps(found)
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+def test_a_position_with_the_steps_that_led_to_it() -> None:
+    found = study(wanted("mur-en", "c2r", position="black c2; white d2 e2; kraken x", locale="en"))
+    (step,) = found.steps
+    # The lone black ship (class 1) knocks the white one (class 2), which runs over e2 to f2.
+    assert (step.number, step.turn, step.seat, step.text) == (1, 1, 0, "c2r")
+    assert [happening.effect for happening in step.happenings] == ["move", "push"]
+    assert "f2" in step.happenings[1].said
+    stands = {figure.site: figure.owner for figure in found.picture.figures}
+    assert stands == {"d2": 0, "e2": 1, "f2": 1, "x": -1}
+    assert found.picture.seat == 1
+    assert set(found.picture.last) == {"c2", "d2", "f2"}
+    assert "+c2" in [way.step for way in found.picture.ways]
+    assert found.ending is None
+    again = study(wanted("mur-en", position=found.position))
+    assert {figure.site: figure.owner for figure in again.picture.figures} == stands
+
+
+def test_a_game_that_is_over_has_an_ending_and_no_ways() -> None:
+    found = study(wanted("mur-en", "+c2", position="black b3 d3; white c3; closes 2 0", locale="ja"))
+    assert found.ending is not None
+    assert found.ending.winners == [0]
+    assert found.ending.clause == "MUR-C3"
+    assert "黒" in found.ending.said
+    assert found.picture.ways == []
+    assert found.picture.seat == -1
+
+
+def test_only_what_the_browser_lacks_is_sent() -> None:
+    steps = ["+c2", "+d2", "+e2"]
+    first = study(wanted("mur-en", *steps[:2]))
+    assert first.picture.ground is not None
+    known = {"known_ground": first.picture.ground_key, "known_looks": sorted(first.picture.art)}
+    second = study(wanted("mur-en", *steps, since=2, **known))
+    assert [(step.number, step.text) for step in second.steps] == [(3, "+e2")]
+    assert second.picture.ground is None
+    assert not set(second.picture.art) & set(first.picture.art)
+    looks = {figure.look for figure in second.picture.figures}
+    assert looks <= set(first.picture.art) | set(second.picture.art)
+    assert study(wanted("mur-en", *steps, since=3)).steps == []
+
+
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
+def test_what_happened_leads_from_the_first_picture_to_the_last(ruleset: Ruleset) -> None:
+    game, state, rng, steps = ruleset.game, ruleset.new({}, 4), Rng(9), list[str]()
+    while state.seat >= 0 and len(steps) < 120:
+        legal = state.legal()
+        steps.append(game.step_text(legal[rng.below(len(legal))]))
+        state.apply(game.read_step(steps[-1]))
+    found = study(wanted(ruleset.name, *steps, seed=4))
+    assert [step.text for step in found.steps] == steps
+    board = Board(reached_by(wanted(ruleset.name, seed=4)).scene(None))
+    for happening in (happening for step in found.steps for happening in step.happenings):
+        board.change(happening.effect, happening.data)
+    end = reached_by(wanted(ruleset.name, *steps, seed=4)).scene(None)
+    assert board.contents() == Board(end).contents()
+    assert {(figure.site, figure.kind) for figure in found.picture.figures} == {
+        (piece.site, piece.kind) for piece in end.pieces
+    }
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------------
+def refusal(asked: StudyWanted) -> tuple[LudariumError, wire.Refused]:
+    with pytest.raises(LudariumError) as caught:
+        study(asked)
+    return caught.value, refused(caught.value, asked.locale)
+
+
+def test_a_wrong_step_is_named_with_its_clause() -> None:
+    error, said = refusal(wanted("mur-en", "+c2", "+c2", "+d2"))
+    assert isinstance(error, StepError)
+    assert error.index == 1
+    assert "Step 2 (+c2)" in said.said
+    assert said.clause == "MUR-T1"
+    assert said.page == "/rules/mur#MUR-T1"
+    assert status_of(error) == 400
+    assert "2番目の手" in refusal(wanted("mur-en", "+c2", "+c2", locale="ja"))[1].said
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        (wanted("chess"), 404, 'no ruleset "chess"'),
+        (wanted("mur-en", "hello"), 400, 'Step 1 (hello): "hello" is not a step'),
+        (wanted("mur-en", options={"turn_cap": -1}), 400, "turn_cap"),
+        (wanted("mur-en", options={"colour": "red"}), 400, 'no option "colour"'),
+        (wanted("mur-en", position="green a1"), 400, '"green"'),
+        (wanted("mur-en", view=2), 409, "no seat 2"),
+        (wanted("myrmidons", "a1n1", position="blue a1=111; red a7=?; veiled 1"), 400, "view"),
+    ],
+    ids=["ruleset", "notation", "value", "option", "position", "seat", "a view"],
+)
+def test_errors_say_what_to_do(asked: StudyWanted, status: int, said: str) -> None:
+    error, told = refusal(asked)
+    assert said in told.said
+    assert status_of(error) == status
+    assert error.sentence("ja") != told.said
+
+
+def test_a_position_that_the_rules_cannot_deal_with_is_no_fault_of_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def confused(*_: object) -> None:
+        raise ZeroDivisionError("no such thing")
+
+    monkeypatch.setattr(Reached, "scene", confused)
+    error, told = refusal(wanted("mur-en", position="black a1"))
+    assert isinstance(error, RequestError)
+    assert "ZeroDivisionError" in told.said
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"steps": ["+c2"] * (MOST_STEPS + 1)},
+        {"steps": ["x" * 61]},
+        {"steps": [1]},
+        {"position": "x" * 20_001},
+        {"seed": -1},
+        {"view": -2},
+        {"view": 6},
+        {"since": -1},
+        {"known_looks": ["x"] * 601},
+        {"nonsense": 1},
+        {"ruleset": ""},
+    ],
+    ids=str,
+)
+def test_what_is_too_long_or_strange_is_refused_unread(more: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        StudyWanted.model_validate({"ruleset": "mur-en", **more})
+
+
+# --- what is hidden ---------------------------------------------------------------------------------------------------
+def set_up(blue: list[str], red: list[str]) -> list[str]:
+    return [f"={block}" for block in (*blue, *red)]
+
+
+def test_a_study_shows_everything_unless_it_is_asked_for_a_view() -> None:
+    steps = set_up(BLOCKS, BLOCKS)
+    whole = study(wanted("myrmidons", *steps))
+    assert {figure.kind for figure in whole.picture.figures} == set(BLOCKS)
+    assert not any(figure.secret for figure in whole.picture.figures)
+    assert [step.text for step in whole.steps] == steps
+    assert whole.picture.ways  # Blue's, who is to act
+    seen = study(wanted("myrmidons", *steps, view=1))
+    assert {figure.kind for figure in seen.picture.figures if figure.owner == 1} == set(BLOCKS)
+    assert {figure.kind for figure in seen.picture.figures if figure.owner == 0} == {"?"}
+    assert [step.text for step in seen.steps if step.seat == 1] == steps[6:]
+    assert {step.text for step in seen.steps if step.seat == 0} == {""}
+    assert seen.picture.ways == []
+    watched = study(wanted("myrmidons", *steps, view=-1))
+    assert {figure.kind for figure in watched.picture.figures} == {"?"}
+
+
+def test_a_view_is_the_same_for_all_that_it_leaves_open() -> None:
+    """Whatever Red has on b7 to f7: Blue and the spectators get the same bytes, Red does not."""
+    move = ["a1n1"]
+    others = list(permutations(BLOCKS[1:]))[::17]
+    for view, alike in ((0, True), (-1, True), (1, False), (None, False)):
+        found = {
+            encoded(study(wanted("myrmidons", *set_up(BLOCKS, ["111", *red]), *move, view=view))) for red in others
+        }
+        assert (len(found) == 1) == alike
+
+
+def test_the_steps_of_a_view_are_counted_as_its_seat_counts_them() -> None:
+    # The commander orders itself and a companion northwards: three steps that the enemy sees as one.
+    steps = [*set_up(BLOCKS, BLOCKS), "!n", "b1:1", "."]
+    seen = study(wanted("myrmidons", *steps, view=1)).steps
+    assert [step.number for step in seen] == list(range(1, len(seen) + 1))
+    assert seen[-1].seat == 0
+    assert seen[-1].happenings
+    assert len(seen) == len(steps) - 2
+    later = study(wanted("myrmidons", *steps, view=1, since=len(seen) - 1)).steps
+    assert later == seen[-1:]
+
+
+def test_after_the_end_of_a_game_everything_is_shown() -> None:
+    found = study(wanted("myrmidons", "c3n2", position="blue c3=324 a1=111; red c5=111 f7=333", view=0))
+    assert found.ending is not None
+    assert found.ending.winners == [0]
+    assert {figure.kind for figure in found.picture.figures} == {"324", "111", "333"}
+
+
+def test_studies_are_plain_json() -> None:
+    for ruleset in rulesets():
+        json.loads(encoded(study(wanted(ruleset.name))))

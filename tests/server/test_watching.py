@@ -1,0 +1,120 @@
+"""What the server tells about itself: health, figures, and notes that keep secrets."""
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from ludarium.server import logs
+from ludarium.server.settings import read_settings
+from ludarium.server.store import Store
+from tests.server.visiting import Open, Visitor
+
+
+@pytest.fixture
+def noted(server: Open, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Where notes go is changed for one test only."""
+    loggers = [logging.getLogger(name) for name in ("ludarium", "uvicorn", "alembic")]
+    before = [(log.handlers[:], log.propagate, log.level) for log in loggers]
+    yield
+    for log, (handlers, propagate, level) in zip(loggers, before, strict=True):
+        log.handlers[:], log.propagate = handlers, propagate
+        log.setLevel(level)
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+
+
+# --- health -----------------------------------------------------------------------------------------------------------
+def test_alive_and_ready(visitor: Visitor) -> None:
+    assert visitor.get("/healthz").text == "alive\n"
+    assert visitor.get("/readyz").text == "ready\n"
+
+
+def test_not_ready_if_nothing_can_be_written(server: Open, visitor: Visitor) -> None:
+    server.do(server.house.store.write(lambda session: session.execute(text("DROP TABLE rating"))))
+    server.do(server.house.store.write(lambda session: session.execute(text("ALTER TABLE person RENAME TO gone"))))
+    assert visitor.get("/healthz").status_code == 200
+    answer = visitor.get("/readyz")
+    assert answer.status_code == 503
+    assert "cannot be written" in answer.text
+
+
+def test_not_ready_without_a_writer(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "alive", False)
+    assert visitor.get("/readyz").status_code == 503
+    assert visitor.get("/healthz").status_code == 200
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+def test_figures(server: Open, visitor: Visitor) -> None:
+    person = visitor.be_guest("Ada")
+    visitor.get(f"/api/people/{person}")
+    visitor.get("/api/people/nobody")
+    visitor.get("/api/nothing/" + "x" * 50)
+    server.house.metrics.steps.labels("person").inc()
+    server.house.metrics.acknowledged.observe(0.02)
+    answer = visitor.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    figures = dict(line.rsplit(" ", 1) for line in answer.text.splitlines() if not line.startswith("#"))
+    route = "/api/people/{person}"
+    assert figures[f'ludarium_requests_total{{method="GET",route="{route}",status="200"}}'] == "1.0"
+    assert figures[f'ludarium_requests_total{{method="GET",route="{route}",status="404"}}'] == "1.0"
+    assert figures['ludarium_requests_total{method="GET",route="other",status="404"}'] == "1.0"
+    assert figures["ludarium_connections"] == "0.0"
+    assert float(figures["ludarium_write_seconds_count"]) >= 1
+    assert figures['ludarium_acknowledge_seconds_bucket{le="0.025"}'] == "1.0"
+    assert person not in answer.text  # nobody is in the figures
+
+
+def test_figures_can_be_switched_off(tmp_path: Path) -> None:
+    with Open(tmp_path, metrics=False) as server:
+        assert "ludarium_requests" not in server.visitor().get("/metrics").text
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+@pytest.mark.usefixtures("noted")
+def test_notes_tell_who_and_how_long_but_no_secrets(server: Open, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up(read_settings(log_format="json", log_level="debug"))
+    visitor = server.visitor()
+    visitor.register("Ada Lovelace", "correct horse")
+    visitor.post("/api/login?lang=ja", {"name": "Ada Lovelace", "password": "incorrect horse"})
+    answer = visitor.get("/api/me/ratings")
+    person = visitor.get("/api/me").json()["id"]
+    noted = lines(capsys)
+    asked = next(line for line in noted if line.get("path") == "/api/me/ratings")
+    assert asked["request"] == answer.headers["x-request-id"]
+    assert asked["person"] == person
+    assert (asked["method"], asked["status"], asked["address"]) == ("GET", 200, "203.0.113.5")
+    assert isinstance(asked["ms"], float)
+    everything = json.dumps(noted)
+    for secret in ("horse", visitor.token(), "argon2"):
+        assert secret not in everything
+
+
+@pytest.mark.usefixtures("noted")
+def test_notes_stay_on_their_line(server: Open, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody can write into the log what looks like another note."""
+    for form in ("text", "json"):
+        logs.set_up(read_settings(log_format=form))
+        server.visitor().get("/api/x%0A2026-01-01 00:00:00 ERROR fake%1B[2J")
+        [line] = [line for line in capsys.readouterr().err.splitlines() if "fake" in line]
+        assert "\x1b" not in line
+        assert not line.startswith("2026-01-01 00:00:00")
+
+
+@pytest.mark.usefixtures("noted")
+def test_levels(server: Open, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up(read_settings(log_level="warning"))
+    server.visitor().get("/api/me")
+    assert capsys.readouterr().err == ""
+    logs.set_up(read_settings(log_level="info"))
+    server.visitor().get("/healthz")
+    server.visitor().get("/favicon.ico")
+    assert capsys.readouterr().err == ""  # of interest to nobody
+    server.visitor().get("/api/me")
+    assert "path=/api/me" in capsys.readouterr().err

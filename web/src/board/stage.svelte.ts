@@ -1,0 +1,45 @@
+import { play as ring } from "../lib/sound";
+import { faster, type Plan, type Pose, poses } from "./animate";
+
+/** Plays a plan. While it does, `time` runs; whoever draws asks `poses`. */
+export class Stage {
+  plan = $state.raw<Plan | undefined>();
+  time = $state(0);
+  #frame = 0;
+  #safety: ReturnType<typeof setTimeout> | undefined;
+  #rung = 0;
+
+  /** Begin; what was being played before is over at once. */
+  play(plan: Plan, speed: number): void {
+    this.finish();
+    if (!plan.length || document.hidden) return;
+    const timed = faster(plan, speed);
+    this.plan = timed;
+    this.time = 0;
+    this.#rung = 0;
+    const started = performance.now();
+    const tick = (now: number) => {
+      this.time = Math.max(0, now - started);
+      for (const { at, sound } of timed.sounds.slice(this.#rung)) {
+        if (at > this.time) break;
+        ring(sound);
+        this.#rung += 1;
+      }
+      if (this.time >= timed.length) this.finish();
+      else this.#frame = requestAnimationFrame(tick);
+    };
+    this.#frame = requestAnimationFrame(tick);
+    // Frames stop while a page is hidden; the end must come all the same.
+    this.#safety = setTimeout(() => this.finish(), timed.length + 300);
+  }
+
+  finish(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#safety);
+    this.plan = undefined;
+  }
+
+  get poses(): Pose[] | undefined {
+    return this.plan && poses(this.plan, this.time);
+  }
+}

@@ -1,0 +1,27 @@
+/** From one click to a running game. */
+
+import { ensureNamed } from "../account/me.svelte";
+import { post } from "../lib/api";
+import { go } from "../lib/router.svelte";
+import type { GameCard } from "../lib/wire";
+import { type Draft, usual, wanted } from "../newgame/draft";
+
+/** Open a table and go there. */
+export async function open(game: GameCard, draft: Draft): Promise<void> {
+  const ruleset = game.rulesets.find((one) => one.name === draft.ruleset);
+  if (!ruleset) return;
+  await ensureNamed();
+  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_names));
+  go(`/t/${id}`);
+}
+
+/** You against an easy computer, everything else as usual. */
+export function playAtOnce(game: GameCard): Promise<void> {
+  return open(game, usual(game));
+}
+
+/** How many can play: 2, or 2–6. */
+export function seatRange(game: GameCard): { least: number; most: number } {
+  const counts = game.rulesets.flatMap((ruleset) => ruleset.seats);
+  return { least: Math.min(...counts), most: Math.max(...counts) };
+}

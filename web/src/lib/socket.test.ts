@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeWebSocket } from "./socket.fake";
+import { Socket } from "./socket.svelte";
+import type { Message } from "./wire";
+
+const latest = () => FakeWebSocket.made.at(-1)!;
+let socket: Socket;
+let messages: Message[];
+let asked = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeWebSocket);
+  FakeWebSocket.made = [];
+  messages = [];
+  asked = 0;
+  socket = new Socket({ path: () => `/ws/tables/x?again=${asked++}`, onmessage: (message) => messages.push(message) });
+});
+afterEach(() => {
+  socket.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("it tells how it stands", () => {
+  expect(socket.connection).toBe("connecting");
+  latest().open();
+  expect(socket.connection).toBe("open");
+  latest().lose();
+  expect(socket.connection).toBe("lost");
+});
+
+test("an answer finds the question with its id, whatever the order", async () => {
+  latest().open();
+  const step = socket.ask({ do: "step", seat: 0, step: "+a1", number: 0 });
+  const why = socket.ask({ do: "explain", seat: 0, clicks: ["a1"] });
+  const [first, second] = latest().sent as [{ id: number }, { id: number }];
+  expect(first).toMatchObject({ do: "step", step: "+a1" });
+  expect(first.id).not.toBe(second.id);
+  latest().tell({ type: "explained", id: second.id, allowed: false, said: "because", clause: "X", page: "" });
+  latest().tell({ type: "done", id: first.id });
+  await expect(step).resolves.toBeUndefined();
+  await expect(why).resolves.toMatchObject({ said: "because" });
+  expect(messages).toEqual([]);
+});
+
+test("a problem with a question is thrown, a problem without one is a message", async () => {
+  latest().open();
+  const step = socket.ask({ do: "resign", seat: 0 });
+  const id = latest().sent[0]!.id;
+  latest().tell({ type: "problem", id, code: "late", said: "Too late.", clause: "", page: "" });
+  await expect(step).rejects.toMatchObject({ code: "late", said: "Too late." });
+  latest().tell({ type: "problem", id: 0, code: "flood", said: "Slow down.", clause: "", page: "" });
+  expect(messages).toHaveLength(1);
+});
+
+test("what was not answered when the connection went is unsure, and nothing is sent again", async () => {
+  latest().open();
+  const step = socket.ask({ do: "step", seat: 0, step: "+a1", number: 0 });
+  const outcome = expect(step).rejects.toMatchObject({ code: "unsure" });
+  latest().lose();
+  await outcome;
+  vi.advanceTimersByTime(1000);
+  expect(FakeWebSocket.made).toHaveLength(2);
+  latest().open();
+  expect(latest().sent).toEqual([]);
+});
+
+test("without a connection nothing is sent, and it says so", async () => {
+  await expect(socket.ask({ do: "resign", seat: 0 })).rejects.toMatchObject({ code: "offline" });
+});
+
+test("it tries again after longer and longer waits, with the path made anew", () => {
+  const gaps: number[] = [];
+  let before = Date.now();
+  for (let round = 0; round < 8; round++) {
+    latest().lose();
+    const made = FakeWebSocket.made.length;
+    while (FakeWebSocket.made.length === made) vi.advanceTimersByTime(50);
+    gaps.push(Date.now() - before);
+    before = Date.now();
+  }
+  expect(gaps[0]).toBeLessThanOrEqual(450);
+  expect(gaps[7]).toBeGreaterThan(5000);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(15_050);
+  expect(latest().url).toMatch(/again=8$/);
+});
+
+test("when the network returns it tries at once", () => {
+  latest().lose();
+  const made = FakeWebSocket.made.length;
+  window.dispatchEvent(new Event("online"));
+  expect(FakeWebSocket.made).toHaveLength(made + 1);
+});
+
+test("a silent server is asked, and left if it does not answer", () => {
+  latest().open();
+  vi.advanceTimersByTime(20_100);
+  expect(latest().sent.at(-1)).toMatchObject({ do: "ping" });
+  latest().tell({ type: "pong", id: 1 });
+  expect(socket.connection).toBe("open");
+  vi.advanceTimersByTime(20_100);
+  vi.advanceTimersByTime(8_100);
+  expect(socket.connection).toBe("lost");
+});
+
+test("a refusal for good is not tried again", () => {
+  latest().open();
+  latest().lose(4404);
+  expect(socket.connection).toBe("closed");
+  vi.advanceTimersByTime(60_000);
+  expect(FakeWebSocket.made).toHaveLength(1);
+});
+
+test("a message of a connection that was given up is not heard", () => {
+  latest().open();
+  const old = latest();
+  socket.reconnect();
+  old.tell({ type: "said", remark: {} });
+  expect(messages).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { GameCard, OptionForm } from "../lib/wire";
+import * as draft from "./draft";
+
+const number = (name: string, given: Partial<OptionForm> = {}): OptionForm => ({
+  name, called: name, said: "", clause: "", usual: 3, choices: [], low: 1, high: 9, stride: 1, zero: false, ...given,
+});
+const choices = [{ value: "own", called: "own" }, { value: "any", called: "any" }];
+const walls = number("walls", { usual: "own", choices, low: 0, high: 0 });
+const list = number("types", { usual: "", low: 0, high: 0 });
+const players = number("players", { usual: 2, low: 2, high: 6 });
+const game: GameCard = {
+  name: "small", title: "Small", summary: "", hides: false, seat_names: ["Black", "White"], levels: [], picture: "",
+  rulesets: [
+    { name: "one", said: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: true },
+    { name: "many", said: "", options: [players, number("cap", { usual: 5 })], seats: [2, 3, 4, 5, 6], series: false },
+  ],
+};
+const [one, many] = game.rulesets as [GameCard["rulesets"][0], GameCard["rulesets"][0]];
+const who = (given: draft.Draft): string => given.seats.map((seat) => seat.who).join(" ");
+
+describe("company", () => {
+  it("is a computer of level 2 to begin with", () => {
+    const sent = draft.wanted(draft.usual(game), one);
+    expect(sent.seats).toEqual([{ who: "you", level: 2, name: "" }, { who: "computer", level: 2, name: "" }]);
+    expect([sent.visibility, sent.clock.kind, sent.rated]).toEqual(["screen", "none", false]);
+  });
+
+  it("fills the seats, and is recognised from them", () => {
+    for (const company of ["computer", "friend", "screen", "lobby"] as const) {
+      expect(draft.companyOf(draft.usual(game, company))).toBe(company);
+    }
+    const mixed = draft.withCount(draft.usual(game, "friend"), 3);
+    mixed.seats[2]!.who = "computer";
+    expect(draft.companyOf(mixed)).toBe("mixed");
+  });
+
+  it("says who may come", () => {
+    expect(draft.wanted(draft.usual(game, "friend"), one).visibility).toBe("private");
+    expect(draft.wanted(draft.usual(game, "lobby"), one).visibility).toBe("lobby");
+    expect(draft.wanted(draft.usual(game, "screen"), one).visibility).toBe("screen");
+  });
+
+  it("changes around you, wherever you sit", () => {
+    const second = draft.sitAt(draft.usual(game), 1);
+    expect(who(second)).toBe("computer you");
+    expect(who(draft.withCompany(second, "friend"))).toBe("open you");
+  });
+
+  it("allows ratings only between people at screens of their own", () => {
+    const friend = { ...draft.usual(game, "friend"), rated: true };
+    expect(draft.wanted(friend, one).rated).toBe(true);
+    expect(draft.withCompany(friend, "computer").rated).toBe(false);
+    expect(draft.canBeRated(draft.usual(game, "screen"))).toBe(false);
+  });
+});
+
+describe("seats", () => {
+  it("can be more, like those there are, and fewer, but never without you", () => {
+    const five = draft.withCount(draft.usual(game, "friend"), 4);
+    expect(who(five)).toBe("you open open open");
+    expect(who(draft.withCount(draft.sitAt(five, 3), 2))).toBe("you open");
+  });
+
+  it("are told by the option that counts them, which the form does not show", () => {
+    const four = draft.withCount(draft.withRuleset(draft.usual(game), many), 4);
+    expect(draft.wanted(four, many).options).toEqual({ players: 4 });
+    expect(draft.formOptions(many).map((option) => option.name)).toEqual(["cap"]);
+  });
+
+  it("fit the ruleset", () => {
+    const four = draft.withCount(draft.withRuleset(draft.usual(game), many), 4);
+    expect(draft.withRuleset(four, one).seats).toHaveLength(2);
+  });
+
+  it("have names only where several people share a screen", () => {
+    const shared = draft.usual(game, "screen");
+    shared.seats[1]!.name = " Ben ";
+    const names = draft.wanted(shared, one, ["Black", "White"]).seats.map((seat) => seat.name);
+    expect(names).toEqual(["Black", "Ben"]);
+    expect(draft.wanted(draft.withCompany(shared, "computer"), one).seats[1]!.name).toBe("");
+  });
+});
+
+describe("options", () => {
+  it("are sent only where they differ from the usual", () => {
+    const changed = draft.withOption(draft.usual(game), walls, "any");
+    expect(changed.options).toEqual({ walls: "any" });
+    expect(draft.withOption(changed, walls, "own").options).toEqual({});
+  });
+
+  it("go with the ruleset as far as it has them", () => {
+    const changed = draft.withOption(draft.withOption(draft.usual(game), walls, "any"), one.options[2]!, 7);
+    expect(draft.withRuleset(changed, many).options).toEqual({ cap: 7 });
+    const usual = draft.withOption(draft.usual(game), one.options[2]!, 5);
+    expect(draft.withRuleset(usual, many).options).toEqual({});
+  });
+
+  it("that a form cannot show are left out", () => {
+    expect(draft.formOptions(one).map((option) => option.name)).toEqual(["walls", "cap"]);
+  });
+
+  it("are checked as the server does", () => {
+    const even = number("size", { low: 6, high: 12, stride: 6 });
+    expect([5, 6, 7, 12, 18, 0, 6.5].map((value) => draft.allows(even, value))).toEqual(
+      [false, true, false, true, false, false, false],
+    );
+    expect(draft.allows({ ...even, zero: true }, 0)).toBe(true);
+    expect(draft.allows(walls, "none")).toBe(false);
+  });
+});
+
+it("clocks are sent in seconds, days as days", () => {
+  const given = { ...draft.usual(game), minutes: 5, increment: 3, days: 2 };
+  const sent = (clock: draft.Draft["clock"]) => draft.wanted({ ...given, clock }, one).clock;
+  expect(sent("none")).toEqual({ kind: "none", base: 0, increment: 0 });
+  expect(sent("sudden")).toEqual({ kind: "sudden", base: 300, increment: 0 });
+  expect(sent("fischer")).toEqual({ kind: "fischer", base: 300, increment: 3 });
+  expect(sent("days")).toEqual({ kind: "days", base: 2, increment: 0 });
+});
+
+it("a series is only where the ruleset has one", () => {
+  const series = { ...draft.usual(game), series: true };
+  expect(draft.wanted(series, one).series).toBe(true);
+  expect(draft.withRuleset(series, many).series).toBe(false);
+});
+
+describe("the last choice", () => {
+  const kept = new Map<string, string>();
+  const keeper = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+
+  it("comes back for the same game", () => {
+    const given = draft.withOption(draft.usual(game, "screen"), walls, "any");
+    draft.remember(keeper, "small", given);
+    expect(draft.recall(keeper, game)).toEqual(given);
+    expect(draft.recall(keeper, { ...game, name: "other" })).toEqual(draft.usual(game));
+  });
+
+  it("is forgotten where the game does not know it any more, or it cannot be read", () => {
+    draft.remember(keeper, "small", { ...draft.usual(game, "screen"), ruleset: "gone" });
+    expect(draft.recall(keeper, game)).toEqual(draft.usual(game));
+    kept.set("ludarium.new.small", "{");
+    expect(draft.recall(keeper, game)).toEqual(draft.usual(game));
+  });
+});
+
+it("an edition's sentence begins with its name, if it has one", () => {
+  expect(draft.named("English edition: two ports")).toEqual({ label: "English edition", what: "two ports" });
+  expect(draft.named("日本語版：連鎖トラップ")).toEqual({ label: "日本語版", what: "連鎖トラップ" });
+  expect(draft.named("every marble may move")).toEqual({ label: "", what: "every marble may move" });
+});

@@ -1,0 +1,56 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+import { Wardrobe } from "../board/wardrobe.svelte";
+import type { JudgedStep, SeatMark } from "../lib/wire";
+import { speak } from "../lib/words.svelte";
+import { NOTHING_JUDGED, withNews } from "./curve";
+import Curve from "./Curve.svelte";
+
+beforeAll(() => speak("en"));
+
+const SEATS: SeatMark[] = ["Blue", "Red"].map((called) => ({ called, look: "", fill: "#123456", edge: "#000000", ink: "#ffffff" }));
+
+function shown(): { ongo: (number: number) => void } {
+  const step = (number: number, share: number, mark: JudgedStep["mark"]): JudgedStep => ({
+    number,
+    seat: 1,
+    shares: [share, 1 - share],
+    loss: 0,
+    mark,
+    better: "",
+    better_said: "",
+    better_line: [],
+    said: "",
+  });
+  const steps = [step(1, 0.6, "good"), step(2, 0.9, "blunder")];
+  const judged = withNews(NOTHING_JUDGED, { done: 2, of: 2, start: [0.5, 0.5], steps, turning: [2], losses: [0, 0.3], id: 1, type: "curve" });
+  const ongo = vi.fn();
+  render(Curve, { judged, last: 2, at: 1, seats: SEATS, wardrobe: new Wardrobe(), ongo });
+  return { ongo };
+}
+
+describe("the curve", () => {
+  it("can be heard: each point, and the course of each seat", () => {
+    shown();
+    expect(screen.getByRole("button", { name: "Start, Blue: 50 per cent, Red: 50 per cent" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Step 2, Blue: 90 per cent, Red: 10 per cent, blunder" })).toBeTruthy();
+    expect(screen.getByText(/Red began with 50 per cent and ended with 10; between 10 and 50\./)).toBeTruthy();
+    expect(screen.getByRole("button", { current: "step" }).getAttribute("data-step")).toBe("1");
+  });
+
+  it("is one stop on the way through the page, and is walked with the arrow keys", async () => {
+    const { ongo } = shown();
+    const stops = screen.getAllByRole("button").filter((point) => point.getAttribute("tabindex") === "0");
+    expect(stops.map((point) => point.getAttribute("data-step"))).toEqual(["0"]);
+    stops[0]!.focus();
+    await fireEvent.keyDown(stops[0]!, { key: "End" });
+    expect(document.activeElement?.getAttribute("data-step")).toBe("2");
+    await fireEvent.keyDown(document.activeElement!, { key: "ArrowRight" });
+    expect(document.activeElement?.getAttribute("data-step")).toBe("2");
+    await fireEvent.keyDown(document.activeElement!, { key: "ArrowLeft" });
+    expect(ongo).not.toHaveBeenCalled();
+    await fireEvent.keyDown(document.activeElement!, { key: "Enter" });
+    expect(ongo).toHaveBeenCalledExactlyOnceWith(1);
+  });
+});

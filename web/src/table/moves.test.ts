@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { happening, step } from "./fixtures";
+import { rows } from "./moves";
+
+const told = (said: string) => [happening("", {}, said)];
+
+it("puts the steps of a turn into one row", () => {
+  const turn = { turn: 1, seat: 0, happenings: told("A moves.") };
+  const list = rows([step(1, turn), step(2, turn), step(3, { ...turn, turn: 2, seat: 1 })], " ");
+  expect(list.map((row) => [row.turn, row.seat, row.moves.map((move) => move.number)])).toEqual([
+    [1, 0, [1, 2]],
+    [2, 1, [3]],
+  ]);
+});
+
+it("says what happened, or the notation where nothing is said", () => {
+  const happenings = [...told("A moves."), ...told("B falls."), ...told("")];
+  expect(rows([step(1, { happenings })], " ")[0]?.moves[0]?.said).toBe("A moves. B falls.");
+  expect(rows([step(1)], " ")[0]?.moves[0]?.said).toBe("s1");
+});
+
+it("tells a step that says nothing together with the one before it", () => {
+  const turn = { turn: 1, seat: 0 };
+  const list = rows([step(1, { ...turn, happenings: told("A moves.") }), step(2, turn)], " ");
+  expect(list[0]?.moves).toEqual([{ number: 1, last: 2, notation: "s1 s2", said: "A moves." }]);
+});

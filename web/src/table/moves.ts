@@ -1,0 +1,38 @@
+/** Steps as a list that is read: one row for each turn of a seat. */
+
+import type { Step } from "../lib/wire";
+
+export interface Move {
+  number: number;
+  last: number; // of steps that said nothing and are told with this one
+  notation: string; // empty where only what happened may be known
+  said: string;
+}
+
+export interface Row {
+  turn: number;
+  seat: number;
+  moves: Move[];
+}
+
+/** `gap` stands between sentences: a space, or nothing in Japanese. */
+export function rows(steps: Step[], gap: string): Row[] {
+  const found: Row[] = [];
+  for (const step of steps) {
+    const said = step.happenings.map((one) => one.said).filter(Boolean).join(gap);
+    const row = found.at(-1);
+    const before = row?.moves.at(-1);
+    if (!row || !before || row.turn !== step.turn || row.seat !== step.seat)
+      found.push({ turn: step.turn, seat: step.seat, moves: [moveOf(step, said || step.text)] });
+    else if (said) row.moves.push(moveOf(step, said));
+    else {
+      before.last = step.number;
+      before.notation = [before.notation, step.text].filter(Boolean).join(" ");
+    }
+  }
+  return found;
+}
+
+function moveOf(step: Step, said: string): Move {
+  return { number: step.number, last: step.number, notation: step.text, said };
+}

@@ -1,0 +1,148 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeWebSocket } from "../lib/socket.fake";
+import type { Picture, TableNews } from "../lib/wire";
+import { speak } from "../lib/words.svelte";
+import Table from "../pages/Table.svelte";
+import { chair, figure, news, picture, step } from "./fixtures";
+
+const place = (name: string, x: number) => ({
+  name, x, y: 1, shape: "point", size: 0.4, body: 0.4, reach: 0.4, look: "", said: name, aside: 0, down: 0, bare: "", covered: "",
+});
+const ground = { key: "small", width: 4, height: 2, svg: "", places: [place("a", 1), place("b", 2), place("c", 3)] };
+const board = (given: Partial<Picture> = {}): Picture =>
+  picture({ ground, figures: [figure("a", { owner: 0, secret: false })], ways: [{ step: "ab", clicks: ["a", "b"] }], ...given });
+
+const socket = () => FakeWebSocket.made.at(-1)!;
+const asked = (what: string) => socket().sent.filter((one) => one.do === what);
+
+async function press(name: string): Promise<void> {
+  const site = document.querySelector<SVGElement>(`[data-site="${name}"]`)!;
+  site.focus();
+  await fireEvent.keyDown(site, { key: "Enter" });
+  await settle();
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i++) {
+    await Promise.resolve();
+    await tick();
+  }
+}
+
+async function arrive(table: Partial<TableNews> = {}, shown: Partial<Picture> = {}, steps = 0): Promise<void> {
+  socket().open();
+  socket().tell({
+    type: "welcome",
+    table: news({ may: ["step", "resign", "draw"], ...table }),
+    steps: Array.from({ length: steps }, (_, index) => step(index + 1)),
+    picture: board(shown),
+    remarks: [],
+  });
+  await settle();
+}
+
+beforeEach(async () => {
+  await speak("en");
+  vi.stubGlobal("WebSocket", FakeWebSocket);
+  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ id: "p0", name: "Ada", guest: true }))));
+  FakeWebSocket.made = [];
+  render(Table, { id: "t1" });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("shows who plays, whose turn it is and what to do", async () => {
+  await arrive();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Small");
+  expect(screen.getByText("Your turn: pick one of your pieces.")).toBeTruthy();
+  expect(within(screen.getByRole("region", { name: "Black: Ada" })).getByText("to act")).toBeTruthy();
+  expect(document.title).toBe("● Your turn – Small");
+  expect(socket().url).toContain("/ws/tables/t1?lang=en&theme=light");
+});
+
+test("a step is sent with what was seen, is pending, and then counts", async () => {
+  await arrive({}, {}, 4);
+  await press("a");
+  await press("b");
+  expect(asked("step")).toMatchObject([{ seat: 0, step: "ab", number: 4 }]);
+  expect(screen.getByText("Sending your step …")).toBeTruthy();
+  socket().tell({ type: "done", id: asked("step")[0]!.id });
+  socket().tell({
+    type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ ways: [], seat: 1 }), table: news({ seat: 1 }),
+  });
+  await settle();
+  expect(screen.getByText("Waiting for Ben.")).toBeTruthy();
+  expect(document.title).toBe("Small · Ludarium");
+});
+
+test("clicks that make no step are explained, with the rule", async () => {
+  await arrive();
+  await press("a");
+  await press("c");
+  expect(asked("explain")).toMatchObject([{ seat: 0, clicks: ["a", "c"] }]);
+  const why = { allowed: false, said: "R-1: too far.", clause: "R-1", page: "/rules/small#R-1" };
+  socket().tell({ type: "explained", id: asked("explain")[0]!.id, ...why });
+  await settle();
+  const shown = screen.getByText("too far.").closest('[role="alert"]') as HTMLElement;
+  expect(within(shown).getByRole("link").getAttribute("href")).toBe("/rules/small#R-1");
+});
+
+test("an offer is answered for the seat that was asked", async () => {
+  await arrive({ offers: [{ kind: "draw", by: 1, waiting: [0] }] });
+  expect(screen.getByText("Ben offers to end the game as a draw.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Agree" }));
+  expect(asked("answer")).toMatchObject([{ seat: 0, kind: "draw", yes: true }]);
+});
+
+test("resigning asks first", async () => {
+  await arrive();
+  await fireEvent.click(screen.getByRole("button", { name: "More" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
+  expect(asked("resign")).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", { name: "Yes, resign" }));
+  expect(asked("resign")).toMatchObject([{ seat: 0 }]);
+});
+
+test("a curtain covers the board until the right one has the screen", async () => {
+  const chairs = [chair(0, { name: "Black" }), chair(1, { yours: true, name: "Ben" })];
+  await arrive({ hides: true, viewer: -1, curtain: 1, seat: 1, chairs });
+  const cover = document.querySelector("dialog[open]") as HTMLElement;
+  expect(within(cover).getByRole("heading").textContent).toBe("Hand the screen to White (Ben)");
+  await fireEvent.click(within(cover).getByRole("button", { name: "I am White: show my pieces" }));
+  expect(asked("uncover")).toMatchObject([{ seat: 1 }]);
+});
+
+test("the end says who won and why, and offers what comes next", async () => {
+  const ending = { winners: [0], reason: "three", clause: "R-9", said: "Black wins: three closes." };
+  await arrive({ phase: "over", seat: -1, ending, may: ["rematch"] }, { ways: [], seat: -1 });
+  expect(screen.getByRole("heading", { name: "You win!" })).toBeTruthy();
+  expect(screen.getByText("Black wins: three closes.", { exact: false })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Play again" }));
+  expect(asked("offer")).toMatchObject([{ kind: "rematch" }]);
+});
+
+test("a lost connection is said, and steps that were missed", async () => {
+  await arrive({}, {}, 2);
+  vi.useFakeTimers();
+  socket().lose();
+  await settle();
+  expect(screen.getByText("Reconnecting …")).toBeTruthy();
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  expect(FakeWebSocket.made).toHaveLength(2);
+  await arrive({}, {}, 4);
+  expect(screen.getByText("2 steps were taken while you were away.")).toBeTruthy();
+});
+
+test("a hidden piece of another takes notes instead of an explanation", async () => {
+  const hidden = figure("c", { owner: 1, might: ["324", "111"] });
+  const own = figure("a", { owner: 0, secret: false });
+  await arrive({ hides: true }, { figures: [own, hidden], kinds: { "324": "3-2-4", "111": "commander" } });
+  await press("c");
+  expect(asked("explain")).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", { name: "commander" }));
+  expect((screen.getByRole("textbox") as HTMLInputElement).value).toBe("commander");
+  expect(localStorage.getItem("ludarium.notes.t1.0")).toContain("commander");
+  localStorage.clear();
+});

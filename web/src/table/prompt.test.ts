@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { figure, picture } from "./fixtures";
+import { targets } from "./prompt";
+
+const ways = [
+  { step: "+b", clicks: ["b"] },
+  { step: "ab", clicks: ["a", "b"] },
+  { step: "ac1", clicks: ["a", "c", "#left"] },
+  { step: "ac2", clicks: ["a", "c", "#right"] },
+];
+const figures = [figure("a", { owner: 0 }), figure("c", { owner: 1 })];
+
+it("tells pieces, places and buttons apart, after every click", () => {
+  const board = picture({ seat: 0, ways, figures });
+  expect(targets(board)).toEqual(["own", "empty"]);
+  expect(targets(board, ["a"])).toEqual(["other", "empty"]);
+  expect(targets(board, ["a", "c"])).toEqual(["choice"]);
+  expect(targets(board, ["b"])).toEqual([]);
+});
+
+it("leaves buttons unsaid where there is something on the board", () => {
+  const board = picture({ seat: 0, ways: [...ways, { step: "end", clicks: ["#end"] }], figures });
+  expect(targets(board)).toEqual(["own", "empty"]);
+});
+
+it("knows when nothing can be done", () => {
+  expect(targets(picture())).toEqual([]);
+});

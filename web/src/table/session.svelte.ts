@@ -1,0 +1,142 @@
+/** A page's place at a table: the connection, what is known, and everything that can be asked. */
+
+import { ensureNamed } from "../account/me.svelte";
+import { Wardrobe } from "../board/wardrobe.svelte";
+import { get, Refused, saidOf } from "../lib/api";
+import { type Ask, Socket } from "../lib/socket.svelte";
+import { language, theme } from "../lib/settings.svelte";
+import type { Chair, Frame, Message, OfferKind } from "../lib/wire";
+import { type Action, NOTHING, reduce, type TableState } from "./state";
+
+export class Session {
+  state = $state.raw<TableState>(NOTHING);
+  readonly wardrobe = new Wardrobe();
+  readonly socket: Socket;
+  #asked = 0;
+  #wish: Ask | null = null; // what to ask as soon as we are there
+
+  constructor(readonly id: string) {
+    this.socket = new Socket({ path: () => this.#path(), onmessage: (message) => this.#hear(message) });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  #path(): string {
+    const query = new URLSearchParams({ lang: language(), theme: theme() });
+    if (this.wardrobe.newest) query.set("ground", this.wardrobe.newest);
+    return `/ws/tables/${encodeURIComponent(this.id)}?${query}`;
+  }
+
+  #hear(message: Message): void {
+    if ("picture" in message) this.wardrobe.take(message.picture);
+    this.dispatch(message);
+    if (this.state.torn) this.socket.reconnect();
+    if (message.type === "welcome" && this.#wish) {
+      const wish = this.#wish;
+      this.#wish = null;
+      void this.ask(wish);
+    }
+  }
+
+  dispatch(action: Action): void {
+    this.state = reduce(this.state, action, performance.now());
+  }
+
+  /** Ask for something; what the server says against it is shown. True if it was done. */
+  async ask(message: Ask): Promise<boolean> {
+    try {
+      const answer = await this.socket.ask(message);
+      if (answer) this.dispatch(answer);
+      return true;
+    } catch (error) {
+      this.#refuse(error, 0);
+      return false;
+    }
+  }
+
+  async step(step: string): Promise<void> {
+    const { table, steps } = this.state;
+    if (!table) return;
+    const pending = { id: --this.#asked, seat: table.seat, step, number: steps.length };
+    this.dispatch({ type: "asked", pending });
+    try {
+      await this.socket.ask({ do: "step", seat: pending.seat, step, number: pending.number });
+      this.dispatch({ type: "done", id: pending.id });
+    } catch (error) {
+      // Whether a step counted whose answer did not come is known when the connection is back.
+      if (!(error instanceof Refused && error.code === "unsure")) this.#refuse(error, pending.id);
+    }
+  }
+
+  #refuse(error: unknown, id: number): void {
+    const known = error instanceof Refused ? error : null;
+    if (known?.code === "unsure" && !id) return;
+    const problem = { code: known?.code ?? "broken", clause: known?.clause ?? "", page: known?.page ?? "" };
+    this.dispatch({ type: "problem", id, said: saidOf(error), ...problem });
+  }
+
+  /** Clicks that make no step: why not? */
+  explain(clicks: string[]): void {
+    const seat = this.state.table?.viewer ?? -1;
+    if (seat >= 0) void this.ask({ do: "explain", seat, clicks });
+  }
+
+  undo(whole: boolean): void {
+    const { table, steps } = this.state;
+    if (table) void this.ask({ do: "undo", seat: this.seat, number: steps.length, whole });
+  }
+
+  offer(kind: OfferKind): void {
+    void this.ask({ do: "offer", seat: this.seat, kind });
+  }
+
+  /** Sit down; somebody without a name gets one first, and is then known to the server by a new connection. */
+  async sit(seat = -1): Promise<void> {
+    const before = this.state.table;
+    const wish = { do: "sit", seat };
+    try {
+      const known = before?.chairs.some((chair) => chair.yours) ?? false;
+      if (!known) await ensureNamed();
+    } catch (error) {
+      this.#refuse(error, 0);
+      return;
+    }
+    this.#wish = wish;
+    this.socket.reconnect();
+  }
+
+  /** Tell the server language and theme, if they changed since the connection was made. */
+  prefer(): void {
+    if (this.state.table) void this.ask({ do: "prefer", locale: language(), theme: theme() });
+  }
+
+  /** The seats at this screen. */
+  get own(): Chair[] {
+    return this.state.table?.chairs.filter((chair) => chair.yours) ?? [];
+  }
+
+  /** The seat for which something is asked here: the one to act if it is ours, else our first one. */
+  get seat(): number {
+    const acting = this.own.find((chair) => chair.seat === this.state.table?.seat);
+    return (acting ?? this.own[0])?.seat ?? 0;
+  }
+
+  look(number: number | null): void {
+    this.dispatch({ type: "look", number });
+    if (this.state.looking !== null) void this.#fetch(this.state.looking, this.state.table?.viewer ?? -1);
+  }
+
+  async #fetch(number: number, view: number): Promise<void> {
+    try {
+      const path = `/api/tables/${encodeURIComponent(this.id)}/frames/${number}`;
+      const frame = await get<Frame>(path, { view, theme: theme(), ground: this.wardrobe.newest });
+      this.wardrobe.take(frame.picture);
+      this.dispatch({ type: "frame", frame });
+    } catch (error) {
+      this.dispatch({ type: "look", number: null });
+      this.#refuse(error, 0);
+    }
+  }
+}

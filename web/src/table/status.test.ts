@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { chair, figure, news, picture } from "./fixtures";
+import { NOTHING, type TableState } from "./state";
+import { nameOf, status } from "./status";
+
+const ways = [{ step: "ab", clicks: ["a", "b"] }];
+const board = picture({ ways, figures: [figure("a", { owner: 0 })] });
+const at = (given: Parameters<typeof news>[0], more: Partial<TableState> = {}): TableState => ({
+  ...NOTHING, picture: board, table: news(given), ...more,
+});
+
+it("tells whose turn it is, and what can be clicked", () => {
+  const mine = at({ may: ["step"] });
+  expect(status(mine, [])).toMatchObject({ key: "table.your_turn", targets: ["own"], picking: false });
+  expect(status(mine, ["a"])).toMatchObject({ targets: ["empty"], picking: true });
+  expect(status(at({ seat: 1 }), [])).toMatchObject({ key: "table.waits_for", given: { name: "Ben" } });
+  expect(status(at({ seat: 1, thinking: true }), []).key).toBe("table.thinking");
+});
+
+it("on a shared screen calls the seat by its name", () => {
+  const chairs = [chair(0), chair(1, { yours: true })];
+  expect(status(at({ may: ["step"], chairs }), [])).toMatchObject({ key: "table.turn_of", given: { name: "Black" } });
+  expect(status(at({ chairs, curtain: 0 }), []).key).toBe("table.waits_for");
+});
+
+it("calls those who share a name by their seats", () => {
+  const same = [chair(0), chair(1, { name: "Deckhand" }), chair(2, { name: "Deckhand", called: "Amber" })];
+  expect(same.map((one) => nameOf(one, same))).toEqual(["Ada", "White", "Amber"]);
+  expect(nameOf(chair(1, { name: "" }), [])).toBe("White");
+});
+
+it("knows what else can be going on", () => {
+  expect(status(NOTHING, []).key).toBe("table.connecting");
+  const chairs = [chair(0), chair(1, { company: "open", name: "" })];
+  expect(status(at({ phase: "waiting", chairs, seat: -1 }), [])).toMatchObject({ key: "table.waiting", given: { count: 1 } });
+  expect(status(at({ phase: "over", seat: -1 }), []).key).toBe("table.over");
+  const pending = { id: 1, seat: 0, step: "ab", number: 0 };
+  expect(status(at({ may: ["step"] }, { pending }), []).key).toBe("table.sending");
+});
