@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from shutil import which
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 _QUIET = (
     "--no-sandbox",
     "--disable-gpu",

@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.chromium import chromium
+from tests.e2e.chromium import SIZE, chromium
 from tests.e2e.visitor import Visitor
 from tests.server.running import Server
-
-SIZE = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
 
 Welcome = Callable[..., Visitor]
 

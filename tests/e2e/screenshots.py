@@ -15,7 +15,7 @@ from ludarium.core.game import find_ruleset
 from ludarium.players.levels import find_level
 from ludarium.players.mind import Mind, Question
 from ludarium.table import read_record
-from tests.e2e.chromium import chromium
+from tests.e2e.chromium import SIZE, chromium
 from tests.e2e.visitor import Visitor, Way
 from tests.server.running import Server
 
@@ -26,7 +26,6 @@ SCENES: tuple[tuple[str, dict[str, object], int, int], ...] = (
     ("mutterland", {"players": 4}, 3, 24),
     ("realm", {}, 1, 26),
 )
-SIZE = {"width": 1280, "height": 800}
 
 
 def _best(visitor: Visitor, seed: int) -> Way:
