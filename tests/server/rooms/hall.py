@@ -179,7 +179,12 @@ class Hall:
         self.house.store.close()
 
     async def make(
-        self, ruleset: str, seats: Sequence[object], by: str = "Ada", options: dict[str, object] | None = None, **more: Any
+        self,
+        ruleset: str,
+        seats: Sequence[object],
+        by: str = "Ada",
+        options: dict[str, object] | None = None,
+        **more: Any,
     ) -> Room:
         wanted = {"ruleset": ruleset, "seats": list(seats), "options": options or {}, **more}
         id_ = await self.rooms.make(asker(by), TableWanted.model_validate_json(orjson.dumps(wanted)))

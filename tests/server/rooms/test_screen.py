@@ -1,10 +1,11 @@
 """Several seats on one screen: the seat to act is shown, and where seats have secrets, only after uncovering it."""
 
 from pathlib import Path
+from typing import Any
 
 from tests.server.rooms.hall import COMPUTER, YOU, Hall, quiet, run
 
-SCREEN = {"visibility": "screen"}
+SCREEN: dict[str, Any] = {"visibility": "screen"}
 
 
 def named(name: str) -> dict[str, str]:

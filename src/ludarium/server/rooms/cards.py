@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _MOST = 100  # tables in a list
 _FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
-_SEED, _LONGEST = 4, 400  # of the game from whose middle a picture is taken
+_SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is taken
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def _lively_picture(name: str, theme: str) -> str:
         after = played[-1].copy()
         after.apply(game.insight.draw(played[-1], rng))
         played.append(after)
-    scene = game.describe(played[len(played) * 2 // 3], SPECTATOR, open_=True)
+    scene = game.describe(played[len(played) * 7 // 10], SPECTATOR, open_=True)
     board = replace(scene, seat=-1, seats=0, notes=(), stock=(), scores=(), forced=(), threatened=())
     return svg(board, theme=theme, words=game.words("en"), captions=False)
 
