@@ -1,6 +1,6 @@
 """How long a server on this machine takes to acknowledge steps while many tables are being played.
 
-``python benchmarks/server.py benchmarks/results.md``: two clients at each table, each taking a step every two seconds.
+``python -m benchmarks.server benchmarks/results.md``: two clients at each table, each taking a step every two seconds.
 A step is acknowledged once it is on the disk. The clients run in this process, the server in one of its own.
 """
 
