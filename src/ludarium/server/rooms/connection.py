@@ -6,7 +6,8 @@ from ludarium.server.dress import Wardrobe
 from ludarium.server.rooms.play import Play
 
 _MOST_WAITING = 128  # messages; whoever is so far behind had better begin anew
-SLOW = 1013  # close codes: "try again later"
+_NORMAL = 1000  # close codes
+SLOW = 1013  # "try again later"
 LEAVING = 1012  # "service restart"
 
 
@@ -20,8 +21,9 @@ class Connection:
         self.viewer = -1
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
-        self.closed = 1000  # the code to close with
-        self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue()  # None is the last
+        self.code = _NORMAL  # to close with
+        self.dropped = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         if self.outgoing.qsize() >= _MOST_WAITING:
@@ -29,11 +31,17 @@ class Connection:
         else:
             self.outgoing.put_nowait(message)
 
+    def finish(self, code: int) -> None:
+        """Close once everything is sent."""
+        self.code = code
+        self.outgoing.put_nowait(None)
+
     def close(self, code: int) -> None:
         """Send no more and close; a browser then connects anew."""
+        self.code = code
         while not self.outgoing.empty():
             self.outgoing.get_nowait()
-        self.outgoing.put_nowait(code)
+        self.dropped.set()
 
     def look(self, play: Play) -> None:
         """Find out whose view is to be shown now.
