@@ -6,6 +6,7 @@ from ludarium.server.dress import Wardrobe
 from ludarium.server.rooms.play import Play
 
 _MOST_WAITING = 128  # messages; whoever is so far behind had better begin anew
+_MOST_BYTES = 1_000_000  # the same in bytes, unless it is a single message
 SLOW = 1013  # close codes: "try again later"
 LEAVING = 1012  # "service restart"
 
@@ -22,17 +23,27 @@ class Connection:
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
         self.closed = 1000  # the code to close with
         self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._bytes = 0  # in it
 
     def send(self, message: bytes) -> None:
-        if self.outgoing.qsize() >= _MOST_WAITING:
+        waiting = self.outgoing.qsize()
+        if waiting >= _MOST_WAITING or (waiting and self._bytes + len(message) > _MOST_BYTES):
             self.close(SLOW)
         else:
             self.outgoing.put_nowait(message)
+            self._bytes += len(message)
+
+    async def next(self) -> bytes | int:
+        """What is to be sent now, or the code to close with."""
+        item = await self.outgoing.get()
+        self._bytes -= 0 if isinstance(item, int) else len(item)
+        return item
 
     def close(self, code: int) -> None:
         """Send no more and close; a browser then connects anew."""
         while not self.outgoing.empty():
             self.outgoing.get_nowait()
+        self._bytes = 0
         self.outgoing.put_nowait(code)
 
     def look(self, play: Play) -> None:
