@@ -2,38 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.e2e.chromium import SIZE, chromium
 from tests.e2e.visitor import Visitor
 from tests.server.running import Server
-
-_QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-SIZE = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
 
 Welcome = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = which("chromium") or which("google-chrome")
-    assert found, "the tests in the browser need Chromium: make browser"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(_QUIET))
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import PHONE, SIZE, Welcome
+from tests.e2e.chromium import PHONE, SIZE
+from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -8,7 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, Welcome
+from tests.e2e.chromium import PHONE
+from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
 from tests.server.running import Server
 

@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,6 +41,7 @@ from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
 _log = logging.getLogger(__name__)
+_SHORT = 1000  # bytes of an answer that is sent as it is
 _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 
@@ -78,6 +80,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
     # From the inside to the outside.
+    app.add_middleware(GZipMiddleware, minimum_size=_SHORT, compresslevel=5)
     app.add_middleware(Leaving)
     app.add_middleware(Faults)
     for middleware in (Bodies, Floods, Doorkeeper, Headers):

@@ -109,6 +109,7 @@ class Thinkers:
         self._hand_out()
         try:
             cores = await place
+            await asyncio.sleep(0)  # others who come in the same moment count, too
         except asyncio.CancelledError:
             if place in waiting:
                 waiting.remove(place)

@@ -88,7 +88,7 @@ class Script:
         return again.everything()
 
 
-# --- steps --------------------------------------------------------------------------------------------------------------
+# --- steps ------------------------------------------------------------------------------------------------------------
 def test_doing_it_again_gives_the_same_table() -> None:
     script = Script("myrmidons", pace=Pace("fischer", 60_000, 2_000)).steps("=243, =111, =324")
     script.do("undo", 0, number=3, whole=False).steps("=522, =324, =333, =432")
@@ -148,7 +148,7 @@ def test_a_step_that_showed_something_cannot_be_taken_back_between_people() -> N
     assert script.play.own_steps(0) == 5, "one's own set-up shows nothing new"
 
 
-# --- consent ------------------------------------------------------------------------------------------------------------
+# --- consent ----------------------------------------------------------------------------------------------------------
 def test_a_draw_needs_both() -> None:
     script = Script().steps("+c2")
     script.offer("draw", 0)
@@ -201,7 +201,6 @@ def test_offering_the_same_is_agreeing() -> None:
 def test_four_seats_must_all_agree() -> None:
     script = Script("mutterland", list(PEOPLE), players=4, land="block")
     script.offer("draw", 2).answer("draw", 0, True).answer("draw", 3, True)
-    assert script.play.phase == "playing"
     assert script.play.offers.open["draw"].waiting == {1}
     assert script.refused(lambda: script.answer("draw", 3, True)) == "offer_not_yours"
     script.answer("draw", 1, False)
@@ -209,12 +208,11 @@ def test_four_seats_must_all_agree() -> None:
     script.offer("pause", 3)
     for seat in (0, 1, 2):
         script.answer("pause", seat, True)
-    assert script.play.phase == "paused"
     script.offer("resume", 0)
     for seat in (1, 2, 3):
-        assert script.play.phase == "paused"
+        assert script.play.paused
         script.answer("resume", seat, True)
-    assert script.play.phase == "playing"
+    assert not script.play.paused
     assert script.done_again() == script.everything()
 
 
@@ -276,7 +274,7 @@ def test_a_rematch_comes_after_the_end() -> None:
     assert script.play.rematch_agreed
 
 
-# --- time ---------------------------------------------------------------------------------------------------------------
+# --- time -------------------------------------------------------------------------------------------------------------
 def test_the_clock_runs_for_the_seat_to_act_and_ends_the_game() -> None:
     script = Script(pace=Pace("fischer", 10_000, 2_000)).steps("+c2, +a1")
     left = [script.play.clock.remaining(seat, script.now) for seat in (0, 1)]
@@ -302,7 +300,7 @@ def test_a_pause_stops_the_clock() -> None:
     assert script.play.clock.due == script.now + 8_000
 
 
-# --- series -------------------------------------------------------------------------------------------------------------
+# --- series -----------------------------------------------------------------------------------------------------------
 def test_a_series_goes_on_game_by_game() -> None:
     script = Script("mur-jp", series=True).steps("+h3, +a3")
     assert script.refused(lambda: script.do("next", -1)) == "series_running"

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from ludarium.server.rooms.models import DeedRow, SeatRow, TableRow
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Guessers, Hall, asker, quiet, run, until
 
-ARMY = "=243, =111, =324, =522, =333, =432".split(", ")
+ARMY = ["=243", "=111", "=324", "=522", "=333", "=432"]
 
 
 class Time:
@@ -110,7 +110,7 @@ def test_a_rematch_that_was_agreed_is_found_again(tmp_path: Path) -> None:
     run(play())
 
 
-# --- time ---------------------------------------------------------------------------------------------------------------
+# --- time -------------------------------------------------------------------------------------------------------------
 async def _down_for(time: Time, folder: Path, clock: dict[str, object], ms: int) -> tuple[list[int], list[int]]:
     """What was left for both seats before and after the server was down; 10 s of the first seat's turn had passed."""
     hall = await Hall(folder, time).__aenter__()
@@ -188,7 +188,7 @@ def test_a_step_that_comes_too_late_does_not_count(tmp_path: Path) -> None:
     run(play())
 
 
-# --- memory -------------------------------------------------------------------------------------------------------------
+# --- memory -----------------------------------------------------------------------------------------------------------
 def test_a_table_that_nobody_looks_at_is_put_away_and_opened_again(tmp_path: Path) -> None:
     async def play() -> None:
         time = Time()

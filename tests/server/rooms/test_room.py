@@ -37,6 +37,17 @@ def test_a_step_is_acknowledged_and_told_to_everybody(tmp_path: Path) -> None:
     run(play())
 
 
+ACTS: dict[str, dict[str, object]] = {
+    "step": {"step": "+c2", "number": 0},
+    "undo": {"number": 0},
+    "resign": {},
+    "offer": {"kind": "draw"},
+    "answer": {"kind": "draw", "yes": True},
+    "explain": {"clicks": ["c2"]},
+    "stand": {},
+}
+
+
 def test_nobody_acts_for_another(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
@@ -44,15 +55,7 @@ def test_nobody_acts_for_another(tmp_path: Path) -> None:
             eve, nobody = await hall.come(ada.room, "Eve"), await hall.come(ada.room)
             await quiet(ada.room)
             for stranger in (ben, eve, nobody):
-                for do, data in {
-                    "step": {"step": "+c2", "number": 0},
-                    "undo": {"number": 0},
-                    "resign": {},
-                    "offer": {"kind": "draw"},
-                    "answer": {"kind": "draw", "yes": True},
-                    "explain": {"clicks": ["c2"]},
-                    "stand": {},
-                }.items():
+                for do, data in ACTS.items():
                     assert await stranger.refused(do, seat=0, **data) == "not_your_seat", (stranger.person, do)
                 assert await stranger.refused("step", seat=5, step="+c2", number=0) == "not_your_seat"
             assert await eve.refused("next") == "not_your_seat"
@@ -171,7 +174,7 @@ def test_resigning_ends_the_game_and_a_rematch_moves_the_seats(tmp_path: Path) -
     run(play())
 
 
-# --- seats --------------------------------------------------------------------------------------------------------------
+# --- seats ------------------------------------------------------------------------------------------------------------
 def test_a_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
@@ -247,7 +250,7 @@ def test_tables_that_cannot_be(tmp_path: Path, wanted: dict[str, object], code: 
     run(play())
 
 
-# --- talk ---------------------------------------------------------------------------------------------------------------
+# --- talk -------------------------------------------------------------------------------------------------------------
 def test_people_talk_and_latecomers_read_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
@@ -267,7 +270,7 @@ def test_people_talk_and_latecomers_read_it(tmp_path: Path) -> None:
     run(play())
 
 
-# --- what cannot be written was not done ------------------------------------------------------------------------------
+# --- what cannot be written was not done ----------------------------------------------------------------------------
 def test_if_a_step_cannot_be_kept_it_was_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OSError("the disk is full")
@@ -310,7 +313,7 @@ def test_a_seat_that_cannot_be_kept_stays_free(tmp_path: Path, monkeypatch: pyte
     run(play())
 
 
-# --- ratings and endings ------------------------------------------------------------------------------------------------
+# --- ratings and endings ----------------------------------------------------------------------------------------------
 def test_a_rated_game_counts_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
@@ -335,7 +338,7 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
 def test_an_unrated_game_does_not_count(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
-            ada, ben = await hall.pair("mur-en")
+            _, ben = await hall.pair("mur-en")
             await ben.done("resign", seat=1)
             names = [identity("Ada"), identity("Ben")]
             means = await hall.house.store.read(lambda session: hall.house.people.means(session, "mur-en", names))

@@ -1,10 +1,11 @@
 """Several seats on one screen: the seat to act is shown, and where seats have secrets, only after uncovering it."""
 
 from pathlib import Path
+from typing import Any
 
 from tests.server.rooms.hall import COMPUTER, YOU, Hall, quiet, run
 
-SCREEN = {"visibility": "screen"}
+SCREEN: dict[str, Any] = {"visibility": "screen"}
 
 
 def named(name: str) -> dict[str, str]:
@@ -54,7 +55,9 @@ def test_a_curtain_hides_each_seat_from_the_other(tmp_path: Path) -> None:
             assert (screen.viewer, screen.table["curtain"]) == (-1, 1)
             assert all(figure["secret"] for figure in screen.picture["figures"])
             assert {step["text"] for step in screen.steps} == {""}
-            assert b"243" not in screen.heard[-2]
+            assert {figure["kind"] for figure in screen.picture["figures"]} == {"?"}
+            assert not {"step", "undo"} & set(screen.table["may"])
+            assert b"=243" not in screen.heard[-2]
             await screen.done("uncover", seat=1)
             assert screen.viewer == 1
             assert all(figure["secret"] for figure in screen.picture["figures"])
@@ -104,7 +107,8 @@ def test_two_screens_of_one_person_have_each_their_own_curtain(tmp_path: Path) -
             await one.step("=243")
             assert two.told[-1]["type"] == "stepped"
             assert two.picture["figures"][0]["secret"]
-            assert b"243" not in b"".join(two.heard)
+            assert two.picture["figures"][0]["kind"] == "?"
+            assert b"=243" not in b"".join(two.heard)
 
     run(play())
 

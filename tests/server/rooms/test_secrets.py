@@ -1,5 +1,6 @@
 """What a seat may not know is in no message: two truths that it cannot tell apart give it the same bytes."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,6 @@ import orjson
 import pytest
 
 from ludarium.core.game import Ruleset
-from ludarium.server.rooms import making
 from tests.server.rooms.hall import OPEN, YOU, Client, Hall, quiet, run
 from tests.table.test_secrets import HIDING, seen_of, turns
 
@@ -21,8 +21,8 @@ NOW = 1_700_000_000_000
 def same_chance(seed: int) -> Iterator[None]:
     """Tables that are made in here have the same seed and the same secret."""
     with (
-        patch.object(making.secrets, "randbits", lambda _: seed),
-        patch.object(making.secrets, "token_hex", lambda: "secret"),
+        patch.object(secrets, "randbits", lambda _: seed),
+        patch.object(secrets, "token_hex", lambda: "secret"),
     ):
         yield
 
@@ -129,7 +129,7 @@ def test_indistinguishable_truths_give_the_same_bytes(tmp_path: Path, ruleset: R
     assert any(different for _, different in played)
 
 
-# --- steps that nobody notices ------------------------------------------------------------------------------------------
+# --- steps that nobody notices ----------------------------------------------------------------------------------------
 def test_a_step_that_nobody_may_know_of_makes_no_sound(tmp_path: Path) -> None:
     """In the game of cups a seat may look under a cup of the other's, who does not notice."""
 

@@ -28,7 +28,14 @@ function shown(picture: Picture, props: Record<string, unknown> = {}) {
   const wardrobe = new Wardrobe();
   wardrobe.take(picture);
   const heard = { onstep: vi.fn(), onattempt: vi.fn(), onpick: vi.fn(), onmenu: vi.fn() };
-  const { container, rerender } = render(Board, { picture, wardrobe, active: true, label: "The board", ...heard, ...props });
+  const { container, rerender } = render(Board, {
+    picture,
+    wardrobe,
+    active: true,
+    label: "The board",
+    ...heard,
+    ...props,
+  });
   const site = (name: string) => container.querySelector<SVGElement>(`[data-site="${name}"]`)!;
   return { container, rerender, wardrobe, site, ...heard };
 }
@@ -40,25 +47,31 @@ function withWays(picture: Picture, ways: Way[], choices: Record<string, string>
 
 const press = (element: Element, key: string) => fireEvent.keyDown(element, { key });
 
-test.each(Object.entries(FIXTURES))("%s: every site is there to be heard, with what stands on it", (_name, { before }) => {
-  const { container, site } = shown(before);
-  expect(container.querySelectorAll("[data-site]")).toHaveLength(before.ground!.places.length);
-  const figure = before.figures[0]!;
-  const label = site(figure.site).getAttribute("aria-label")!;
-  expect(label).toContain(figure.said);
-  expect(label).toContain(before.ground!.places.find((place) => place.name === figure.site)!.said);
-  expect(container.querySelectorAll('[data-site][tabindex="0"]')).toHaveLength(1);
-});
+test.each(Object.entries(FIXTURES))(
+  "%s: every site is there to be heard, with what stands on it",
+  (_name, { before }) => {
+    const { container, site } = shown(before);
+    expect(container.querySelectorAll("[data-site]")).toHaveLength(before.ground!.places.length);
+    const figure = before.figures[0]!;
+    const label = site(figure.site).getAttribute("aria-label")!;
+    expect(label).toContain(figure.said);
+    expect(label).toContain(before.ground!.places.find((place) => place.name === figure.site)!.said);
+    expect(container.querySelectorAll('[data-site][tabindex="0"]')).toHaveLength(1);
+  },
+);
 
-test.each(Object.entries(FIXTURES))("%s: all drawings that are needed are in the pictures", (_name, { before, after, steps }) => {
-  const wardrobe = new Wardrobe();
-  wardrobe.take(before);
-  wardrobe.take(after);
-  for (const picture of [before, after])
-    for (const figure of picture.figures) expect(wardrobe.look(figure.look), figure.look).not.toBe("");
-  expect(wardrobe.ground(after.ground_key)).toBeDefined();
-  expect(steps[0]!.happenings.length).toBeGreaterThan(0);
-});
+test.each(Object.entries(FIXTURES))(
+  "%s: all drawings that are needed are in the pictures",
+  (_name, { before, after, steps }) => {
+    const wardrobe = new Wardrobe();
+    wardrobe.take(before);
+    wardrobe.take(after);
+    for (const picture of [before, after])
+      for (const figure of picture.figures) expect(wardrobe.look(figure.look), figure.look).not.toBe("");
+    expect(wardrobe.ground(after.ground_key)).toBeDefined();
+    expect(steps[0]!.happenings.length).toBeGreaterThan(0);
+  },
+);
 
 test("keys alone take a step: type the piece, Enter, type the target, Enter", async () => {
   const way = POINTS.before.ways.find((one) => one.clicks.length === 2)!;
@@ -195,7 +208,9 @@ test("what happened is told, and the new picture is drawn", async () => {
   wardrobe.take(after);
   await rerender({ picture: after, played: steps });
   for (const happening of steps[0]!.happenings) expect(voice.polite).toContain(happening.said);
-  const moved = after.figures.find((figure) => !before.figures.some((one) => one.site === figure.site && one.look === figure.look))!;
+  const moved = after.figures.find(
+    (figure) => !before.figures.some((one) => one.site === figure.site && one.look === figure.look),
+  )!;
   expect(site(moved.site).getAttribute("aria-label")).toContain(moved.said);
 });
 
@@ -250,7 +265,7 @@ test.each(Object.entries(FIXTURES))("%s: it is animated, and a click ends that a
   expect(container.querySelectorAll(".drawing > g").length).toBeGreaterThan(count / 2);
 });
 
-test("pointers: a tap clicks, a drag from piece to target takes the step, beside the board nothing is picked", async () => {
+test("a tap clicks, a drag from piece to target takes the step, beside the board nothing is picked", async () => {
   const picture = withWays(POINTS.before, [{ step: "go", clicks: [POINTS.before.figures[0]!.site, "h3"] }]);
   const from = POINTS.before.figures[0]!.site;
   const { container, onstep, onpick } = shown(picture);
@@ -271,7 +286,7 @@ test("pointers: a tap clicks, a drag from piece to target takes the step, beside
   expect(onpick.mock.lastCall).toEqual([[]]);
   await send("pointerdown", at(from));
   await send("pointermove", { clientX: 0, clientY: 0 });
-  expect(container.querySelector(".ghost")).not.toBeNull();
+  expect(container.querySelector(".board svg > g:last-child[transform]")).not.toBeNull();
   await send("pointermove", at("h3"));
   await send("pointerup", at("h3"));
   expect(onstep).toHaveBeenCalledExactlyOnceWith("go");

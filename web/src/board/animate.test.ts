@@ -109,9 +109,11 @@ test("a turn is edge on in the middle and ends as the picture after", () => {
 });
 
 test("a piece that is shown turns into what it is", () => {
-  const made = plan(drawn(figure("a", 0, "?", "back0"), figure("b", 1)), drawn(figure("a", 0, "522", "block522"), figure("b", 1)), [
-    step(did("show", { at: "a", owner: 0, piece: "522" })),
-  ]);
+  const made = plan(
+    drawn(figure("a", 0, "?", "back0"), figure("b", 1)),
+    drawn(figure("a", 0, "522", "block522"), figure("b", 1)),
+    [step(did("show", { at: "a", owner: 0, piece: "522" }))],
+  );
   expect(poses(made, made.length).find((one) => one.owner === 0)!.look).toBe("block522");
   expect(made.actors[1]!.motions).toEqual([]);
 });
@@ -160,7 +162,9 @@ test("what was dragged there by hand does not slide again, what it pushes does",
 });
 
 test("however much happens, it does not take long", () => {
-  const steps = Array.from({ length: 40 }, (_, i) => step(did("move", i % 2 ? { from: "e", to: "a" } : { from: "a", to: "e" })));
+  const steps = Array.from({ length: 40 }, (_, i) =>
+    step(did("move", i % 2 ? { from: "e", to: "a" } : { from: "a", to: "e" })),
+  );
   const made = plan(drawn(figure("a", 0)), drawn(figure("a", 0)), steps);
   expect(made.length).toBeLessThanOrEqual(2600);
   expect(poses(made, made.length)[0]!.site).toBe("a");

@@ -14,7 +14,7 @@ export interface Drawn {
 
 type MotionKind = "slide" | "put" | "take" | "turn";
 
-/** `start` and `end` are milliseconds from the beginning; `look` is what the piece looks like afterwards, if not as before. */
+/** `start` and `end` are milliseconds from the beginning; `look` is how the piece looks afterwards, if not as before. */
 interface Motion {
   kind: MotionKind;
   start: number;
@@ -93,7 +93,12 @@ export function bySite<F extends { site: string }>(figures: readonly F[]): Map<s
 }
 
 /** `dropped` was dragged there by hand already and need not slide again. */
-export function plan(before: Drawn, after: Drawn, steps: readonly Step[], dropped?: { from: string; to: string }): Plan {
+export function plan(
+  before: Drawn,
+  after: Drawn,
+  steps: readonly Step[],
+  dropped?: { from: string; to: string },
+): Plan {
   const director = new Director(before, after, dropped);
   for (const step of steps) director.step(step.happenings);
   return director.finish();
@@ -323,7 +328,11 @@ function moved(before: Pose | undefined, actor: Actor, motion: Motion, share: nu
 }
 
 /** A column at a moment: what is drawn, and what is drawn over it while a floor comes or goes (`off`: how far up). */
-export function column(plan: Plan, place: Place, time: number): { look: string; over?: string; opacity: number; off: number } {
+export function column(
+  plan: Plan,
+  place: Place,
+  time: number,
+): { look: string; over?: string; opacity: number; off: number } {
   const all = plan.rebuildings.filter((one) => one.site === place.name);
   const one = all.findLast((each) => time >= each.start) ?? all[0];
   if (!one) return { look: place.look, opacity: 1, off: 0 };

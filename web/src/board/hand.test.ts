@@ -9,7 +9,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   Object.values(heard).forEach((one) => one.mockReset());
   hand = new Hand({
-    siteAt: (event) => ({ site: ["a", "b", "c"][Math.floor(event.clientX / 50)], at: { x: event.clientX, y: event.clientY } }),
+    siteAt: (event) => ({
+      site: ["a", "b", "c"][Math.floor(event.clientX / 50)],
+      at: { x: event.clientX, y: event.clientY },
+    }),
     liftable: (site) => site === "a",
     ...heard,
   });

@@ -18,7 +18,9 @@ const place = (name: string, x: number, y: number, shape = "square", size = 10):
   covered: "",
 });
 
-const GRID = ["a", "b", "c"].flatMap((letter, column) => [1, 2, 3].map((row) => place(letter + row, column * 10, row * 10)));
+const GRID = ["a", "b", "c"].flatMap((letter, column) =>
+  [1, 2, 3].map((row) => place(letter + row, column * 10, row * 10)),
+);
 
 test("a ground is fitted into the middle of its box", () => {
   expect(fit({ width: 200, height: 100 }, { width: 50, height: 50 })).toEqual({ scale: 2, x: 50, y: 0 });
@@ -78,7 +80,13 @@ test("on hexagons, up goes to one of the two above, and every site can be reache
 test("on rings of points every site can be reached", () => {
   const rings = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((turn) =>
     [10, 20, 30].map((radius) =>
-      place(`${turn}${radius}`, radius * Math.cos((turn * Math.PI) / 4), radius * Math.sin((turn * Math.PI) / 4), "point", 3),
+      place(
+        `${turn}${radius}`,
+        radius * Math.cos((turn * Math.PI) / 4),
+        radius * Math.sin((turn * Math.PI) / 4),
+        "point",
+        3,
+      ),
     ),
   );
   rings.push(place("x", 0, 0, "point", 3));

@@ -1,10 +1,14 @@
 import { play as ring } from "../lib/sound";
 import { faster, type Plan, type Pose, poses } from "./animate";
 
+const FLASH = 900; // milliseconds
+
 /** Plays a plan. While it does, `time` runs; whoever draws asks `poses`. */
 export class Stage {
   plan = $state.raw<Plan | undefined>();
   time = $state(0);
+  /** Sites that light up where nothing may move. */
+  flashed = $state.raw<string[]>([]);
   #frame = 0;
   #safety: ReturnType<typeof setTimeout> | undefined;
   #rung = 0;
@@ -33,10 +37,19 @@ export class Stage {
     this.#safety = setTimeout(() => this.finish(), timed.length + 300);
   }
 
+  /** Instead of moving: show where something happened. */
+  flash(sites: string[]): void {
+    this.finish();
+    this.flashed = sites;
+    ring("move");
+    this.#safety = setTimeout(() => this.finish(), FLASH);
+  }
+
   finish(): void {
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#safety);
     this.plan = undefined;
+    if (this.flashed.length) this.flashed = [];
   }
 
   get poses(): Pose[] | undefined {

@@ -36,7 +36,11 @@ test("the server's reason is thrown as it is", async () => {
 
 test("an answer that is no sentence of ours is still something to read", async () => {
   answering("<html>Bad gateway</html>", 502);
-  await expect(get("/api/me")).rejects.toMatchObject({ code: "status", status: 502, said: expect.stringContaining("502") });
+  await expect(get("/api/me")).rejects.toMatchObject({
+    code: "status",
+    status: 502,
+    said: expect.stringContaining("502"),
+  });
 });
 
 test("no answer at all says so; leaving is no failure", async () => {

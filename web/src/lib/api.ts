@@ -16,7 +16,13 @@ export class Refused extends Error {
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-async function ask(method: string, path: string, query: Query, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function ask(
+  method: string,
+  path: string,
+  query: Query,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   const url = new URL(path, location.origin);
   url.searchParams.set("lang", speaks());
   for (const [name, value] of Object.entries(query)) {
@@ -26,7 +32,12 @@ async function ask(method: string, path: string, query: Query, body?: unknown, s
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null });
+    answer = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refused("offline", t("common.offline"));
@@ -56,7 +67,12 @@ export async function get<T>(path: string, query: Query = {}, signal?: AbortSign
   return content<T>(await ask("GET", path, query, undefined, signal));
 }
 
-export async function post<T = void>(path: string, body: unknown = {}, query: Query = {}, signal?: AbortSignal): Promise<T> {
+export async function post<T = void>(
+  path: string,
+  body: unknown = {},
+  query: Query = {},
+  signal?: AbortSignal,
+): Promise<T> {
   return content<T>(await ask("POST", path, query, body, signal));
 }
 

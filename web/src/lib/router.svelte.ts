@@ -1,5 +1,6 @@
 /** Which page is shown. Links are plain `<a href>`; `go` is for code. */
-export type PageName = "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Rules" | "Study" | "Me" | "Settings" | "Missing";
+export type PageName =
+  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Rules" | "Study" | "Me" | "Settings" | "Missing";
 export type Params = Record<string, string>;
 
 export interface Route {

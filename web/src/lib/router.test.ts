@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import { find, go, ours, router } from "./router.svelte";
 
 test("every path has its page", () => {
-  const pages = ["/", "/play/any", "/lobby", "/t/x1", "/t/x1/review", "/rules/any", "/study/any-en", "/me", "/settings"];
+  const pages = [
+    "/",
+    "/play/any",
+    "/lobby",
+    "/t/x1",
+    "/t/x1/review",
+    "/rules/any",
+    "/study/any-en",
+    "/me",
+    "/settings",
+  ];
   expect(pages.map((path) => find(path).page)).toEqual([
     "Home",
     "NewGame",

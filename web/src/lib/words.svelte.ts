@@ -17,7 +17,7 @@ let wanted: Language | undefined;
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const { words } = await LANGUAGE_FILES[language]();
-  if (wanted !== language || now.words === words) return; // another one was asked for meanwhile, or it is spoken already
+  if (wanted !== language || now.words === words) return; // another one is asked for by now, or it is spoken already
   now = { language, words };
   document.documentElement.lang = language;
 }

@@ -18,7 +18,9 @@ function sources(folder: string): string[] {
 const areas = new Set(Object.keys(english).map((key) => key.split(".")[0]!));
 const code = sources(SOURCE).join("\n");
 // "area.key" in any quotes, or `area.key_${…}`: a key whose end is decided while running.
-const written = [...code.matchAll(/["'`]([a-z]+)\.([a-z0-9_]+)(?:["'`]|(\$\{))/g)].filter((found) => areas.has(found[1]!));
+const written = [...code.matchAll(/["'`]([a-z]+)\.([a-z0-9_]+)(?:["'`]|(\$\{))/g)].filter((found) =>
+  areas.has(found[1]!),
+);
 const whole = new Set(written.filter((found) => !found[3]).map((found) => `${found[1]}.${found[2]}`));
 const begun = written.filter((found) => found[3]).map((found) => `${found[1]}.${found[2]}`);
 const wholeAreas = new Set([...code.matchAll(/`([a-z]+)\.\$\{/g)].map((found) => found[1]!));

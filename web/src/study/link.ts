@@ -120,7 +120,8 @@ function readTree(text: string): [Tree, number[]] {
 
 /** Readable characters stay; a space becomes `_`. */
 function escaped(text: string): string {
-  const kept = encodeURIComponent(text).replaceAll(/[_~*'()]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  const byNumber = (one: string): string => `%${one.charCodeAt(0).toString(16).toUpperCase()}`;
+  const kept = encodeURIComponent(text).replaceAll(/[_~*'()]/g, byNumber);
   return kept.replaceAll("%20", "_").replaceAll(/%(2B|3A|3D|2F|3B|40|21)/g, (one) => decodeURIComponent(one));
 }
 

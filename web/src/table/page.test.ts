@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("shows who plays, whose turn it is and what to do", async () => {
   await arrive();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Small");
-  expect(screen.getByText("Your turn: pick one of your pieces.")).toBeTruthy();
+  expect(screen.getByText("Your turn").parentElement?.textContent).toBe("Your turn: pick one of your pieces.");
   expect(within(screen.getByRole("region", { name: "Black: Ada" })).getByText("to act")).toBeTruthy();
   expect(document.title).toBe("● Your turn – Small");
   expect(socket().url).toContain("/ws/tables/t1?lang=en&theme=light");
@@ -66,7 +66,7 @@ test("a step is sent with what was seen, is pending, and then counts", async () 
   await press("a");
   await press("b");
   expect(asked("step")).toMatchObject([{ seat: 0, step: "ab", number: 4 }]);
-  expect(screen.getByText("Sending your step …")).toBeTruthy();
+  await vi.waitFor(() => expect(screen.getByText("Sending your step …")).toBeTruthy());
   socket().tell({ type: "done", id: asked("step")[0]!.id });
   socket().tell({
     type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ ways: [], seat: 1 }), table: news({ seat: 1 }),

@@ -35,5 +35,6 @@ it("knows what else can be going on", () => {
   expect(status(at({ phase: "waiting", chairs, seat: -1 }), [])).toMatchObject({ key: "table.waiting", given: { count: 1 } });
   expect(status(at({ phase: "over", seat: -1 }), []).key).toBe("table.over");
   const pending = { id: 1, seat: 0, step: "ab", number: 0 };
-  expect(status(at({ may: ["step"] }, { pending }), []).key).toBe("table.sending");
+  expect(status(at({ may: ["step"] }, { pending }), []).key).toBe("table.your_turn");
+  expect(status(at({ may: ["step"] }, { pending }), [], true).key).toBe("table.sending");
 });

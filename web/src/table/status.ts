@@ -26,7 +26,8 @@ export function isShared(state: TableState): boolean {
   return (state.table?.chairs.filter((chair) => chair.yours).length ?? 0) > 1;
 }
 
-export function status(state: TableState, picked: string[]): Status {
+/** `late`: a step that was sent is not acknowledged as soon as usual. */
+export function status(state: TableState, picked: string[], late = false): Status {
   const plain = (key: string, given: Status["given"] = {}): Status => ({ key, given, targets: [], picking: false });
   const { table, picture } = state;
   if (!table) return plain("table.connecting");
@@ -36,7 +37,7 @@ export function status(state: TableState, picked: string[]): Status {
   if (table.phase === "waiting") return plain(free ? "table.waiting" : "table.ready", { count: free });
   if (table.phase === "paused") return plain("table.paused");
   if (table.phase === "over" || !chair) return plain("table.over");
-  if (state.pending) return plain("table.sending");
+  if (state.pending && late) return plain("table.sending");
   if (isYourTurn(table) && table.curtain < 0 && picture && table.may.includes("step")) {
     const key = isShared(state) ? "table.turn_of" : "table.your_turn";
     const whose = { name: chair.called };

@@ -11,7 +11,10 @@ export interface Toast {
 export const toasts = $state<Toast[]>([]);
 let next = 1;
 
-export function toast(text: string, { kind = "news", page = "", stay = 6000 }: Partial<Omit<Toast, "id" | "text">> & { stay?: number } = {}): void {
+export function toast(
+  text: string,
+  { kind = "news", page = "", stay = 6000 }: Partial<Omit<Toast, "id" | "text">> & { stay?: number } = {},
+): void {
   const id = next++;
   toasts.push({ id, text, kind, page });
   if (toasts.length > 3) toasts.shift();

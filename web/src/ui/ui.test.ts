@@ -11,7 +11,13 @@ beforeAll(() => speak("en"));
 
 test("a menu opens, goes by arrow keys, does what was chosen and gives the focus back", async () => {
   const run = vi.fn();
-  render(Menu, { label: "More", items: [{ label: "One", run: () => {} }, { label: "Two", run }] });
+  render(Menu, {
+    label: "More",
+    items: [
+      { label: "One", run: () => {} },
+      { label: "Two", run },
+    ],
+  });
   const opener = screen.getByRole("button", { name: "More" });
   await fireEvent.click(opener);
   await tick();

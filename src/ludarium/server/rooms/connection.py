@@ -7,7 +7,8 @@ from ludarium.server.rooms.play import Play
 
 _MOST_WAITING = 128  # messages; whoever is so far behind had better begin anew
 _MOST_BYTES = 1_000_000  # the same in bytes, unless it is a single message
-SLOW = 1013  # close codes: "try again later"
+_NORMAL = 1000  # close codes
+SLOW = 1013  # "try again later"
 LEAVING = 1012  # "service restart"
 
 
@@ -21,9 +22,10 @@ class Connection:
         self.viewer = -1
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
-        self.closed = 1000  # the code to close with
-        self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue()  # None is the last
         self._bytes = 0  # in it
+        self.code = _NORMAL  # to close with
+        self.dropped = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         waiting = self.outgoing.qsize()
@@ -33,18 +35,24 @@ class Connection:
             self.outgoing.put_nowait(message)
             self._bytes += len(message)
 
-    async def next(self) -> bytes | int:
-        """What is to be sent now, or the code to close with."""
+    async def next(self) -> bytes | None:
+        """What is to be sent now; nothing after the last."""
         item = await self.outgoing.get()
-        self._bytes -= 0 if isinstance(item, int) else len(item)
+        self._bytes -= len(item or b"")
         return item
+
+    def finish(self, code: int) -> None:
+        """Close once everything is sent."""
+        self.code = code
+        self.outgoing.put_nowait(None)
 
     def close(self, code: int) -> None:
         """Send no more and close; a browser then connects anew."""
+        self.code = code
         while not self.outgoing.empty():
             self.outgoing.get_nowait()
         self._bytes = 0
-        self.outgoing.put_nowait(code)
+        self.dropped.set()
 
     def look(self, play: Play) -> None:
         """Find out whose view is to be shown now.

@@ -44,18 +44,24 @@ async def serve(websocket: WebSocket, id_: str) -> None:
         room = await _enter(house(websocket).rooms, id_, connection)
     except LudariumError as error:
         send(connection, problem(0, error, who.locale))
-        connection.outgoing.put_nowait(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
+        connection.finish(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
         await _post(websocket, connection)
+        await _part(websocket, connection)
         return
-    listening = asyncio.create_task(_listen(websocket, room, connection))
-    posting = asyncio.create_task(_post(websocket, connection))
+    await converse(websocket, room, connection)
+
+
+async def converse(websocket: WebSocket, room: Room, connection: Connection) -> None:
+    """Listen and answer until somebody hangs up."""
+    works = (_listen(websocket, room, connection), _post(websocket, connection), connection.dropped.wait())
+    tasks = [asyncio.ensure_future(work) for work in works]
     try:
-        await asyncio.wait({listening, posting}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.leave(connection)
-        for task in (listening, posting):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(listening, posting, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await _part(websocket, connection)
 
 
@@ -70,27 +76,22 @@ async def _enter(rooms: Rooms, id_: str, connection: Connection) -> Room:
 
 
 async def _post(websocket: WebSocket, connection: Connection) -> None:
-    """Send what is to be sent, in order, until somebody wants to close."""
-    while True:
-        item = await connection.next()
-        if isinstance(item, int):
-            connection.closed = item
-            break
+    """Send what is to be sent, in order, until the last."""
+    while (item := await connection.next()) is not None:
         await websocket.send_text(item.decode())
-    await _part(websocket, connection)
 
 
 async def _part(websocket: WebSocket, connection: Connection) -> None:
     if websocket.application_state is WebSocketState.CONNECTED and websocket.client_state is WebSocketState.CONNECTED:
         try:
             async with asyncio.timeout(_PARTING_SECONDS):
-                await websocket.close(connection.closed)
+                await websocket.close(connection.code)
         except (TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
             pass  # gone already, or too slow to be told
 
 
 async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> None:
-    bucket = Bucket()
+    bucket = Bucket(room.house.settings.at_most(_BURST))
     while True:
         try:
             heard = await websocket.receive()
@@ -103,14 +104,13 @@ async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> N
         locale = connection.wardrobe.locale
         if size > LONGEST:
             send(connection, problem(0, RoomError("message_long", 413, most=LONGEST), locale))
-            connection.outgoing.put_nowait(TOO_LONG)
-            return await asyncio.sleep(_PARTING_SECONDS)
+            connection.finish(TOO_LONG)
+            return await asyncio.sleep(_PARTING_SECONDS)  # until it is sent
         if not bucket.take():
             if bucket.exceeded == 1 or bucket.exceeded % _RATE == 0:
                 send(connection, problem(0, RoomError("slow_down", 429), locale))
             if bucket.exceeded > _PATIENCE:
-                connection.close(TOO_MANY)
-                return await asyncio.sleep(_PARTING_SECONDS)
+                return connection.close(TOO_MANY)
             continue
         await _answer(room, connection, data, bucket)
 
@@ -133,14 +133,15 @@ async def _answer(room: Room, connection: Connection, data: str | bytes, bucket:
 class Bucket:
     """So many messages at once, and so many in a second in the long run."""
 
-    def __init__(self) -> None:
-        self._left = float(_BURST)
+    def __init__(self, burst: int) -> None:
+        self._burst = burst
+        self._left = float(burst)
         self._since = monotonic()
         self.exceeded = 0  # how many were too many
 
     def take(self, count: int = 1) -> bool:
         now = monotonic()
-        self._left = min(_BURST, self._left + (now - self._since) * _RATE)
+        self._left = min(self._burst, self._left + (now - self._since) * _RATE)
         self._since = now
         if self._left < count:
             self.exceeded += 1

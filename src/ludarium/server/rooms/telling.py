@@ -163,7 +163,8 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
         if opens and audience.person == play.terms.owner and not play.terms.rated:
             found.add("fill")
     for seat in seats:
-        found |= play.may(seat)
+        covered = play.table.game.hides and len(seats) > 1 and seat != audience.viewer
+        found |= play.may(seat) - ({"step", "undo"} if covered else set())
     if audience.person == play.terms.owner and play.phase == "over" and not play.finished:
         found.add("next")
     if presence.rematch:

@@ -1,0 +1,74 @@
+"""Takes the pictures of the README: the first page, and every board in a real game against a computer.
+
+``python -m tests.e2e.screenshots FOLDER``. The visitor plays with the computer's own judgement (level 3), so that the
+boards look like games that somebody played.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser
+from rich.progress import track
+
+from ludarium.core.game import find_ruleset
+from ludarium.players.levels import find_level
+from ludarium.players.mind import Mind, Question
+from ludarium.table import read_record
+from tests.e2e.chromium import SIZE, chromium
+from tests.e2e.visitor import Visitor, Way
+from tests.server.running import Server
+
+# Ruleset, options, computers, own steps until the picture is taken.
+SCENES: tuple[tuple[str, dict[str, object], int, int], ...] = (
+    ("mur-en", {}, 1, 9),
+    ("myrmidons", {}, 1, 14),
+    ("mutterland", {"players": 4}, 3, 24),
+    ("realm", {}, 1, 26),
+)
+
+
+def _best(visitor: Visitor, seed: int) -> Way:
+    """The way that a computer would go in the visitor's place, by the record that the visitor may have."""
+    game = find_ruleset(visitor.table["ruleset"]).game
+    if game.hides:  # the record of a running game leaves out too much: any step will do
+        return visitor.ways[seed * 7 % len(visitor.ways)]
+    text = visitor.page.evaluate(
+        "id => fetch(`/api/tables/${id}/record`).then((one) => one.text())", visitor.table["id"]
+    )
+    table = read_record(text, repair=True).table
+    report = Mind().decide(Question(table.ruleset.name, table.seen(table.seat), find_level(3).manner, seed))
+    return next(way for way in visitor.ways if way["step"] == game.step_text(report.step))
+
+
+def _take_pictures(browser: Browser, address: str, folder: Path) -> None:
+    visitor = Visitor(browser.new_context(viewport=SIZE, reduced_motion="reduce"), address)
+    visitor.go("/")
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.screenshot(path=folder / "home.png")
+    for ruleset, options, computers, steps in SCENES:
+        seats = [{"who": "you"}, *[{"who": "computer", "level": 3}] * computers]
+        visitor.open_table({"ruleset": ruleset, "options": options, "seats": seats})
+        for number in track(range(steps), f"{ruleset} "):
+            visitor.until(lambda: visitor.may_step or visitor.is_over)
+            if visitor.is_over:
+                break
+            visitor.take(_best(visitor, number))
+        visitor.until(lambda: visitor.may_step or visitor.is_over)
+        visitor.page.screenshot(path=folder / f"{ruleset}.png")
+    visitor.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, chromium() as browser:
+        server = Server(Path(place), {"LUDARIUM_LIMITS": "off"})
+        try:
+            _take_pictures(browser, server.start(), folder)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
