@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.errors import LudariumError
-from ludarium.draw.png import png
+from ludarium.draw.png import png, png_apart
 from ludarium.draw.svg import svg
 from tests.draw.scenes import mur
 
@@ -20,6 +20,14 @@ def test_a_picture_in_pixels() -> None:
     pixels = png(svg(mur(), width=360))
     assert pixels.startswith(MAGIC)
     assert int.from_bytes(pixels[16:20], "big") == 360
+
+
+def test_another_process_draws_the_same() -> None:
+    pytest.importorskip("resvg_py")
+    drawn = svg(mur(), width=360)
+    assert png_apart(drawn) == png(drawn)
+    with pytest.raises(LudariumError, match="resvg_py could not make a PNG"):
+        png_apart("no picture")
 
 
 def without_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -105,7 +106,7 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
     store.watch = metrics.watch_store
     found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
     found.rooms = Rooms(found)
-    found.people.keepers.append(TABLES_KEEPER)
+    found.people.keepers.append(replace(TABLES_KEEPER, forgotten=found.rooms.without_name))
     await found.people.start()
     await found.rooms.start()
     return found

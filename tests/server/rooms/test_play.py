@@ -172,6 +172,16 @@ def test_a_declined_offer_is_not_made_again_in_the_same_position() -> None:
     assert "draw" in script.play.offers.open
 
 
+def test_taking_back_within_a_turn_answers_no_offer_and_allows_no_other() -> None:
+    """Else somebody could be pestered by a step, its undoing and the same offer again."""
+    script = Script("realm").steps("*A1, *B2, *B3, *C3, *C2, *D4, +a1, +d4, +d7, +g7, +g4, +j10")
+    script.offer("draw", 0).answer("draw", 1, False).offer("draw", 1)
+    script.steps("a1-a4").do("undo", 0, number=13, whole=True)
+    assert list(script.play.offers.open) == ["draw"]
+    script.answer("draw", 0, False)
+    assert script.refused(lambda: script.offer("draw", 0)) == "offer_declined"
+
+
 def test_an_offer_can_be_withdrawn_and_is_gone_when_play_goes_on() -> None:
     script = Script().steps("+c2").offer("draw", 0).answer("draw", 0, False)
     assert not script.play.offers.open

@@ -3,10 +3,14 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
-from tests.server.study.playing import calling, deed, new_table, play
+from ludarium.server.errors import status_of
+from ludarium.server.study import desk
+from ludarium.server.study.errors import StudyError
+from tests.server.study.playing import PATIENCE, calling, deed, new_table, play
 from tests.server.visiting import Open
 
 WINNING = {"ruleset": "mur-en", "position": "black b3 d3; white c3 g1; closes 2 0"}
@@ -172,3 +176,36 @@ def test_only_our_own_pages_may_connect(server: Open) -> None:
     assert server.do(closed("https://elsewhere.example")) is not None
     assert server.do(closed(None)) is not None
     assert server.do(closed("http://localhost:8765")) is None
+
+
+# --- too much at the same time ----------------------------------------------------------------------------------------
+def test_nobody_has_many_positions_found_at_the_same_time(server: Open) -> None:
+    """Positions and pictures take time: a few threads make them, and who wants many more is told to wait."""
+    gate, studies = Event(), server.house.studies
+
+    def wait_for_gate() -> None:
+        gate.wait(PATIENCE)
+
+    async def flood() -> tuple[int, list[int]]:
+        own = range(desk._MOST_WAITING_OF_ONE)
+        waiting = [asyncio.create_task(studies.draw("somebody", wait_for_gate)) for _ in own]
+        await asyncio.sleep(0)
+        with pytest.raises(StudyError) as refused:
+            await studies.draw("somebody", wait_for_gate)
+        others = desk._MOST_WAITING - len(waiting)
+        waiting += [asyncio.create_task(studies.draw(f"other {number}", wait_for_gate)) for number in range(others)]
+        await asyncio.sleep(0)
+        stranger = server.visitor("203.0.113.99")
+        answers = [
+            await stranger.http.post("/api/study", json={"ruleset": "mur-en"}),
+            await stranger.http.post("/api/records", json={"text": "nothing"}),
+            await stranger.http.get("/api/me"),
+            await stranger.http.get("/api/people/nobody"),  # which is looked for in the database
+        ]
+        gate.set()
+        await asyncio.gather(*waiting)
+        answers.append(await stranger.http.post("/api/study", json={"ruleset": "mur-en"}))
+        return status_of(refused.value), [answer.status_code for answer in answers]
+
+    assert server.do(flood()) == (429, [429, 429, 200, 404, 200])
+    assert studies.wanted.total() == 0

@@ -19,6 +19,7 @@ from ludarium.server.settings import Settings
 from ludarium.server.store import Store
 from ludarium.server.wire import Person, Profile
 
+_OFFERS = 40  # to other players, in a minute
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 
 
@@ -29,6 +30,7 @@ class Keeper:
     name: str
     tell: Callable[[Session, str], object]
     forget: Callable[[Session, str], None]
+    forgotten: Callable[[str], None] = lambda person: None  # after that was written
 
 
 class Limits:
@@ -36,6 +38,7 @@ class Limits:
         self.person = Limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
         self.newcomers = Limit(settings.at_most(settings.guests_per_hour), 3600)
         self.tables = Limit(settings.at_most(settings.tables_per_hour), 3600)
+        self.offers = Limit(settings.at_most(_OFFERS), 60)
 
     def greet(self, address: str) -> None:
         """Count somebody new."""
@@ -190,6 +193,8 @@ class People:
             return self.sessions.end_all(session, person)
 
         self.sessions.ended(await self._store.write(write))
+        for keeper in self.keepers:
+            keeper.forgotten(person)
 
     async def all_about(self, visit: Visit, locale: str) -> dict[str, object]:
         """Everything that is stored about somebody, but for what would let others log in."""

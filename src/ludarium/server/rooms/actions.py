@@ -23,6 +23,7 @@ from ludarium.server.rooms.terms import Sitter
 
 _LOG = logging.getLogger(__name__)
 _REMARKS = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
+_MOST_DEEDS = 10_000  # at one table, until nothing is taken back or paused any more: games end by themselves
 
 
 async def handle(room: Room, connection: Connection, message: Any) -> None:
@@ -56,6 +57,12 @@ def _seen(room: Room, connection: Connection, seat: int) -> None:
         raise RoomError("covered")
 
 
+def _check_length(room: Room) -> None:
+    """Who takes back and pauses without end fills memory and disk."""
+    if room.play.deeds >= _MOST_DEEDS:
+        raise RoomError("table_long")
+
+
 def _done(connection: Connection, message: asked.TableAsked) -> None:
     send(connection, wire.Done(message.id))
 
@@ -70,6 +77,7 @@ async def _step(room: Room, connection: Connection, message: asked.TakeStep) -> 
 
 async def _undo(room: Room, connection: Connection, message: asked.TakeBack) -> None:
     _seen(room, connection, message.seat)
+    _check_length(room)
     room.tell(await room.act("undo", message.seat, {"number": message.number, "whole": message.whole}))
     _done(connection, message)
 
@@ -92,6 +100,12 @@ async def _next(room: Room, connection: Connection, message: asked.NextGame) -> 
 # --- by consent -------------------------------------------------------------------------------------------------------
 async def _offer(room: Room, connection: Connection, message: asked.MakeOffer) -> None:
     _own(room, connection, message.seat)
+    if message.kind in ("undo", "pause"):
+        _check_length(room)
+    limits = room.house.people.limits
+    limits.offers.take(connection.person)
+    if message.kind == "rematch":
+        limits.tables.take(connection.person)
     await _consent(room, connection, message, "offer", {"kind": message.kind})
 
 

@@ -6,6 +6,7 @@ from ludarium.server.dress import Wardrobe
 from ludarium.server.rooms.play import Play
 
 _MOST_WAITING = 128  # messages; whoever is so far behind had better begin anew
+_MOST_BYTES = 1_000_000  # the same in bytes, unless it is a single message
 _NORMAL = 1000  # close codes
 SLOW = 1013  # "try again later"
 LEAVING = 1012  # "service restart"
@@ -22,14 +23,23 @@ class Connection:
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
         self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue()  # None is the last
+        self._bytes = 0  # in it
         self.code = _NORMAL  # to close with
         self.dropped = asyncio.Event()
 
     def send(self, message: bytes) -> None:
-        if self.outgoing.qsize() >= _MOST_WAITING:
+        waiting = self.outgoing.qsize()
+        if waiting >= _MOST_WAITING or (waiting and self._bytes + len(message) > _MOST_BYTES):
             self.close(SLOW)
         else:
             self.outgoing.put_nowait(message)
+            self._bytes += len(message)
+
+    async def next(self) -> bytes | None:
+        """What is to be sent now; nothing after the last."""
+        item = await self.outgoing.get()
+        self._bytes -= len(item or b"")
+        return item
 
     def finish(self, code: int) -> None:
         """Close once everything is sent."""
@@ -41,6 +51,7 @@ class Connection:
         self.code = code
         while not self.outgoing.empty():
             self.outgoing.get_nowait()
+        self._bytes = 0
         self.dropped.set()
 
     def look(self, play: Play) -> None:

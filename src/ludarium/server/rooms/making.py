@@ -9,9 +9,11 @@ from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.players.levels import find_level, is_person, player_name
 from ludarium.server.asked import ClockWanted, SeatWanted, TableWanted
 from ludarium.server.asker import Asker
+from ludarium.server.people.names import read_name
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.play import Play
 from ludarium.server.rooms.terms import Deed, Sitter, Terms
+from ludarium.server.wire import Visibility
 from ludarium.table import Table
 from ludarium.table.clock import Pace
 
@@ -41,7 +43,7 @@ def new_play(wanted: TableWanted, asker: Asker, now: int) -> Play:
         chat=wanted.chat,
         made=now,
     )
-    play = Play(terms, [_sitter(seat, asker) for seat in wanted.seats])
+    play = Play(terms, [_sitter(seat, asker, wanted.visibility) for seat in wanted.seats])
     _check_seats(play, wanted)
     if wanted.series and ruleset.game.series is None:
         raise RoomError("no_series", 422)
@@ -89,9 +91,10 @@ def _options(ruleset: Ruleset, wanted: TableWanted) -> dict[str, object]:
     return options
 
 
-def _sitter(seat: SeatWanted, asker: Asker) -> Sitter:
+def _sitter(seat: SeatWanted, asker: Asker, visibility: Visibility) -> Sitter:
     if seat.who == "you":
-        return Sitter("person", asker.id, " ".join(seat.name.split()) or asker.name)
+        named = visibility == "screen" and seat.name.strip()  # where others come, everybody has their own name
+        return Sitter("person", asker.id, read_name(seat.name) if named else asker.name)
     if seat.who == "computer":
         return Sitter("computer", level=find_level(seat.level).number)
     return Sitter("open")

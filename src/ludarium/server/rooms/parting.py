@@ -28,7 +28,7 @@ def _tell(session: Session, person: str) -> object:
 
 
 def _forget(session: Session, person: str) -> None:
-    """In a write. Tables that are in memory say the name until they are put away."""
+    """In a write. The records of games that are in memory say the name until they are put away."""
     seats = session.execute(select(SeatRow.game, SeatRow.seat).where(SeatRow.person == person)).all()
     for game, seat in seats:
         for deed in session.scalars(select(DeedRow).where(DeedRow.game == game, DeedRow.kind == "begin")):

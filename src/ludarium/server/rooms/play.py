@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from ludarium.core.game import Outcome
+from ludarium.core.state import SPECTATOR
 from ludarium.core.vocabulary import SHOW
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.offers import Offers
@@ -15,6 +16,7 @@ from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
 from ludarium.server.wire import OfferKind, Phase
 from ludarium.table import Entry, Match, Record, Table
 from ludarium.table.clock import Clock
+from ludarium.table.table import sees
 
 _ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  # by computers
 
@@ -113,6 +115,12 @@ class Play:
             count += 1
         return 0 if turn is None else count
 
+    def is_noticed(self, change: Change) -> bool:
+        """Whether everybody may know that something happened."""
+        entries = [change.entry] if change.entry is not None else change.undone
+        unnoticed = not any(sees(self.table.game, entry, SPECTATOR) for entry in entries)
+        return not (entries and unnoticed and change.seat == self.seat)
+
     def may(self, seat: int) -> set[str]:
         """What a seat may do now, as ``wire.TableNews`` names it."""
         phase = self.phase
@@ -202,7 +210,8 @@ class Play:
         undone = self.table.entries[-count:]
         self.table.undo_steps(count)
         self.moves += 1
-        self.offers.clear()
+        if any(entry.ends_turn for entry in undone):  # like steps within a turn, taking them back answers no offer
+            self.offers.clear()
         self.clock.give_back(self.table.seat, now)
         return Change(-1, undone=undone)
 

@@ -138,15 +138,21 @@ class Room:
 
     async def act(self, kind: DeedKind, seat: int, data: dict[str, object], extra: Extra | None = None) -> Change:
         """Do a deed and keep it; ``extra`` is written together with it. Within the lock."""
+        self._check_open()
         if kind != "timeout":
             await self.end_if_out_of_time()
         deed = Deed(kind, seat, data, self.now())
         change = self.play.do(deed)
-        await self.keep([deed], extra)
+        await self.keep([deed], extra, self.play.is_noticed(change))
         return change
 
-    async def keep(self, deeds: list[Deed], extra: Extra | None = None) -> None:
-        """Write what was done; if that fails, nothing was."""
+    def _check_open(self) -> None:
+        """A room that is put away may differ from what was kept: nothing more happens in it."""
+        if self.closed:
+            raise RoomError("not_kept", 503)
+
+    async def keep(self, deeds: list[Deed], extra: Extra | None = None, noticed: bool = True) -> None:
+        """Write what was done; if that fails, nothing was. Lists tell when something was ``noticed`` last."""
         play, now = self.play, self.now()
         first, values = play.deeds - len(deeds) + 1, keeping.standing(play)
         places = self._places()
@@ -157,7 +163,8 @@ class Room:
             if places:
                 keeping.write_counted(session, self.id)
                 self.house.people.rate(session, play.terms.ruleset.name, places)
-            keeping.write_standing(session, self.id, values, now)
+            if noticed:
+                keeping.write_standing(session, self.id, values, now)
             if extra is not None:
                 extra(session)
 
@@ -203,6 +210,7 @@ class Room:
 
     async def begin_if_full(self, seats: list[int]) -> None:
         """After somebody took or left seats: keep that, and begin if there is nobody to wait for. Within the lock."""
+        self._check_open()
         now = self.now()
         deed = begin_if_full(self.play, now)
         changed = seats if deed is None else range(len(self.play.sitters))

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, case, func, or_, select, update
@@ -19,6 +20,7 @@ from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.keeping import Kept
 from ludarium.server.rooms.making import begin_if_full, new_play
 from ludarium.server.rooms.models import BeatRow, DeedRow, SeatRow, TableRow
+from ludarium.server.rooms.parting import NOBODY
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.terms import Deed
 
@@ -151,6 +153,12 @@ class Rooms:
 
     def forget(self, room: Room) -> None:
         self._rooms.pop(room.id, None)
+
+    def without_name(self, person: str) -> None:
+        """Somebody has left for good: what is written about open tables from now on does not name them again."""
+        for room in self._rooms.values():
+            for seat in room.play.seats_of(person):
+                room.play.sitters[seat] = replace(room.play.sitters[seat], name=NOBODY)
 
     async def make(self, asker: Asker, wanted: TableWanted) -> str:
         """A new table; its id. The game begins at once if there is nobody to wait for."""

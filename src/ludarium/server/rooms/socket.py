@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludarium.core.errors import LudariumError
 from ludarium.draw.theme import THEMES
-from ludarium.server.asked import TABLE_MESSAGE
+from ludarium.server.asked import TABLE_MESSAGE, Explain, Prefer, Uncover
 from ludarium.server.asker import asker
 from ludarium.server.dress import Wardrobe
 from ludarium.server.errors import problem
@@ -25,6 +25,7 @@ from ludarium.server.sockets import identity_of
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
 _RATE, _BURST = 20, 60  # messages of one connection, in a second and at once
+_COSTS = {Prefer: 20, Uncover: 5, Explain: 5}  # much is drawn, sent or thought about: they count as so many
 _PATIENCE = 200  # messages above that, then the connection is closed
 _MOST_CONNECTIONS = 8  # of one person at one table
 _PARTING_SECONDS = 5
@@ -76,7 +77,7 @@ async def _enter(rooms: Rooms, id_: str, connection: Connection) -> Room:
 
 async def _post(websocket: WebSocket, connection: Connection) -> None:
     """Send what is to be sent, in order, until the last."""
-    while (item := await connection.outgoing.get()) is not None:
+    while (item := await connection.next()) is not None:
         await websocket.send_text(item.decode())
 
 
@@ -111,10 +112,10 @@ async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> N
             if bucket.exceeded > _PATIENCE:
                 return connection.close(TOO_MANY)
             continue
-        await _answer(room, connection, data)
+        await _answer(room, connection, data, bucket)
 
 
-async def _answer(room: Room, connection: Connection, data: str | bytes) -> None:
+async def _answer(room: Room, connection: Connection, data: str | bytes, bucket: "Bucket") -> None:
     try:
         message = TABLE_MESSAGE.validate_json(data)
     except ValidationError as error:
@@ -122,6 +123,9 @@ async def _answer(room: Room, connection: Connection, data: str | bytes) -> None
         where = ".".join(str(part) for part in wrong["loc"][1:])
         sentence = RoomError("malformed", 422, where=where[:60] or "-", why=wrong["type"])
         send(connection, problem(identity_of(data), sentence, connection.wardrobe.locale))
+        return
+    if not bucket.take(_COSTS.get(type(message), 1) - 1):
+        send(connection, problem(message.id, RoomError("slow_down", 429), connection.wardrobe.locale))
         return
     await asyncio.shield(room.run(handle(room, connection, message)))
 
@@ -135,12 +139,12 @@ class Bucket:
         self._since = monotonic()
         self.exceeded = 0  # how many were too many
 
-    def take(self) -> bool:
+    def take(self, count: int = 1) -> bool:
         now = monotonic()
         self._left = min(self._burst, self._left + (now - self._since) * _RATE)
         self._since = now
-        if self._left < 1:
+        if self._left < count:
             self.exceeded += 1
             return False
-        self._left -= 1
+        self._left -= count
         return True

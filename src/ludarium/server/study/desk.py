@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ludarium.core.errors import LudariumError
 from ludarium.players.analysis import Judged
@@ -26,12 +26,15 @@ if TYPE_CHECKING:
 MOST_OF_ONE = 3  # for one person at the same time
 BETWEEN_NEWS = 0.25  # seconds
 _CURVES_TOGETHER = 4  # others wait until one of them is done
-_PICTURES_TOGETHER = 2
+_PAINTERS = 2
+_MOST_WAITING = 60  # pictures and positions that are wanted at the same time,
+_MOST_WAITING_OF_ONE = 12  # and by one person
 _JOBS = 2  # positions of one game that are looked at together
 _LEAST_SECONDS = 0.2  # that are worth another look
 
 Send = Callable[[wire.StudyNews], Awaitable[None]]
 FindGame = Callable[[str, int], Awaitable[Played]]  # a finished game of a table
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
@@ -42,7 +45,20 @@ class Studies:
         self.curves = Curves()
         self.running: Counter[str] = Counter()
         self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
-        self.painters = ThreadPoolExecutor(_PICTURES_TOGETHER, "ludarium-picture")
+        self.painters = ThreadPoolExecutor(_PAINTERS, "ludarium-painter")
+        self.wanted: Counter[str] = Counter()
+
+    async def draw(self, person: str, work: Callable[[], T]) -> T:
+        """Find a position or draw a picture, in a few threads of their own: neither the loop nor the database waits
+        for that. ``person`` is whoever wants it, for counting; empty: somebody who is not to be counted.
+        """
+        if self.wanted.total() >= _MOST_WAITING or (person and self.wanted[person] >= _MOST_WAITING_OF_ONE):
+            raise StudyError("painters_busy", 429, seconds=3)
+        self.wanted[person] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.painters, work)
+        finally:
+            self.wanted -= Counter({person: 1})
 
 
 class Stopped(Exception):
@@ -106,7 +122,7 @@ class Desk:
             with sound_rules():
                 return question_for(reached_by(message.study), message.study.view, message.seconds)
 
-        question, locale = await asyncio.to_thread(find), message.study.locale
+        question, locale = await self._studies.draw(self._person, find), message.study.locale
         began, left = monotonic(), message.seconds
         while True:
             report = await self._think(question.within(left), stop, message.id, locale)
@@ -182,4 +198,4 @@ class Desk:
                 reached = reached_by(wanted)
             return Played(reached.ruleset, reached.states, reached.steps)
 
-        return await asyncio.to_thread(find)
+        return await self._studies.draw(self._person, find)

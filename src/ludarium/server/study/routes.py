@@ -1,6 +1,5 @@
 """The API for looking closely: free boards, games of tables, records and rulebook pages."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
@@ -8,19 +7,21 @@ from fastapi import APIRouter, Depends, Path, Query, Request, WebSocket
 from starlette.responses import Response
 
 from ludarium.core.errors import LudariumError
-from ludarium.draw.png import png
+from ludarium.draw.png import png_apart
 from ludarium.draw.svg import svg
 from ludarium.server import wire
 from ludarium.server.answers import Json
 from ludarium.server.asked import ExplainWanted, RecordGiven, StudyWanted, Theme
-from ludarium.server.asker import Asker, asker, locale_of
+from ludarium.server.asker import Asker, address_of, asker, locale_of
 from ludarium.server.dress import Wardrobe
 from ludarium.server.errors import refused, status_of
 from ludarium.server.house import House, house
+from ludarium.server.limits import is_this_machine, network_of
 from ludarium.server.study import positions, records, rulebook, socket, tables
 
 MOST_FRAMES = 100  # in one answer
 _WIDTH = 900  # pixels of a picture
+_SVG, _PNG = "image/svg+xml", "image/png"
 
 router = APIRouter()
 W = TypeVar("W", bound=StudyWanted)
@@ -32,29 +33,46 @@ GameNumber = Annotated[int, Query(ge=0, le=10_000, description="of a series, fro
 FrameNumber = Annotated[int, Path(ge=0, le=1_000_000)]
 
 
-# --- free boards: plain functions, which run in a thread and keep nobody waiting ------------------------------------
+class Painting:
+    """Has done what somebody wants to look at, but not too much of it at the same time."""
+
+    def __init__(self, request: Request, who: TheAsker, home: TheHouse) -> None:
+        address = address_of(request)
+        self._who = who.id or ("" if is_this_machine(address) else network_of(address))
+        self._studies = home.studies
+
+    async def do(self, work: Callable[[], F]) -> F:
+        return await self._studies.draw(self._who, work)
+
+
+Painter = Annotated[Painting, Depends()]
+
+
+# --- free boards ------------------------------------------------------------------------------------------------------
 @router.post("/api/study", responses={200: {"model": wire.Study}})
-def post_study(wanted: StudyWanted) -> Response:
+async def post_study(wanted: StudyWanted, painter: Painter) -> Response:
     """A position reached by steps: what it looks like, what can be done in it, and how it came about."""
-    return _answer(wanted, positions.study)
+    return await painter.do(lambda: _answer(wanted, positions.study))
 
 
 @router.post("/api/study/explain", responses={200: {"model": wire.Explained}})
-def post_explain(wanted: ExplainWanted) -> Response:
+async def post_explain(wanted: ExplainWanted, painter: Painter) -> Response:
     """Why clicks make no step in a position."""
-    return _answer(wanted, positions.explain)
+    return await painter.do(lambda: _answer(wanted, positions.explain))
 
 
 @router.post("/api/study/picture.svg", response_class=Response)
-def post_svg(wanted: StudyWanted) -> Response:
+async def post_svg(wanted: StudyWanted, painter: Painter) -> Response:
     """The picture of a position, to be kept."""
-    return _answer(wanted, positions.drawn, lambda drawn: Response(drawn, media_type="image/svg+xml"))
+    return await painter.do(lambda: _answer(wanted, positions.drawn, lambda drawn: Response(drawn, media_type=_SVG)))
 
 
 @router.post("/api/study/picture.png", response_class=Response)
-def post_png(wanted: StudyWanted) -> Response:
+async def post_png(wanted: StudyWanted, painter: Painter) -> Response:
     """The same in pixels."""
-    return _answer(wanted, positions.drawn, lambda drawn: Response(png(drawn), media_type="image/png"))
+    return await painter.do(
+        lambda: _answer(wanted, positions.drawn, lambda drawn: Response(png_apart(drawn), media_type=_PNG))
+    )
 
 
 def _answer(wanted: W, find: Callable[[W], F], made: Callable[[F], Response] = Json) -> Response:
@@ -66,9 +84,9 @@ def _answer(wanted: W, find: Callable[[W], F], made: Callable[[F], Response] = J
 
 
 @router.post("/api/records", responses={200: {"model": wire.RecordRead}})
-def post_record(request: Request, given: RecordGiven) -> Json:
+async def post_record(request: Request, given: RecordGiven, painter: Painter) -> Json:
     """The games that a record's text holds, as studies."""
-    return Json(records.read_text(given.text, locale_of(request)))
+    return Json(await painter.do(lambda: records.read_text(given.text, locale_of(request))))
 
 
 @router.websocket("/ws/study")
@@ -83,6 +101,7 @@ async def get_frames(
     id_: str,
     who: TheAsker,
     home: TheHouse,
+    painter: Painter,
     view: View = "",
     game: GameNumber = 0,
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
@@ -93,7 +112,7 @@ async def get_frames(
     """Positions of a game one after the other; drawings come with the first one that needs them."""
     found = await tables.game_of(home, id_, who.id, game)
     wardrobe = Wardrobe(theme, who.locale, ground)
-    return Json(await asyncio.to_thread(found.frames, found.view(view), first, count, wardrobe))
+    return Json(await painter.do(lambda: found.frames(found.view(view), first, count, wardrobe)))
 
 
 @router.get("/api/tables/{id_}/frames/{number}", responses={200: {"model": wire.Frame}})
@@ -102,6 +121,7 @@ async def get_frame(
     number: FrameNumber,
     who: TheAsker,
     home: TheHouse,
+    painter: Painter,
     view: View = "",
     game: GameNumber = 0,
     theme: Theme = "light",
@@ -109,7 +129,8 @@ async def get_frame(
 ) -> Json:
     """The position after so many steps, as the viewer counts them."""
     found = await tables.game_of(home, id_, who.id, game)
-    (frame,) = await asyncio.to_thread(found.frames, found.view(view), number, 1, Wardrobe(theme, who.locale, ground))
+    wardrobe = Wardrobe(theme, who.locale, ground)
+    (frame,) = await painter.do(lambda: found.frames(found.view(view), number, 1, wardrobe))
     return Json(frame)
 
 
@@ -132,6 +153,7 @@ async def get_picture(
     kind: Annotated[str, Path(pattern="^(svg|png)$")],
     who: TheAsker,
     home: TheHouse,
+    painter: Painter,
     number: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
     view: View = "",
     game: GameNumber = 0,
@@ -144,11 +166,11 @@ async def get_picture(
     def draw() -> bytes:
         words = found.table.game.words(who.locale)
         drawn = svg(found.scene(seen, number), theme=theme, locale=who.locale, words=words, width=_WIDTH)
-        return png(drawn) if kind == "png" else drawn.encode()
+        return png_apart(drawn) if kind == "png" else drawn.encode()
 
-    picture = await asyncio.get_running_loop().run_in_executor(home.studies.painters, draw)
+    picture = await painter.do(draw)
     name = f"ludarium-{id_}{'' if number is None else f'-{number}'}.{kind}"
-    return _file(picture, "image/png" if kind == "png" else "image/svg+xml", name)
+    return _file(picture, _PNG if kind == "png" else _SVG, name)
 
 
 def _file(content: bytes, media_type: str, name: str) -> Response:
