@@ -97,7 +97,6 @@ class Store:
         for one in together:
             one.tell()
 
-
     def _all_succeed(self, session: Session, together: "list[_Write]") -> bool:
         """Do all the works without guarding them from each other, which is quicker and nearly always right."""
         try:

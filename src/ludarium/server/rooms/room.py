@@ -49,6 +49,7 @@ class Room:
     def _take_over(self, kept: Kept) -> None:
         self.play: Play = kept.play
         self.teller = Teller(kept.play)
+        self._standing = keeping.standing(kept.play)  # as it is written
         self.remarks = kept.remarks
         self.rematch = kept.rematch
         self.counted = kept.counted
@@ -143,7 +144,7 @@ class Room:
             await self.end_if_out_of_time()
         deed = Deed(kind, seat, data, self.now())
         change = self.play.do(deed)
-        await self.keep([deed], extra, self.play.is_noticed(change))
+        await self.keep(deed, extra, self.play.is_noticed(change))
         return change
 
     def _check_open(self) -> None:
@@ -151,24 +152,25 @@ class Room:
         if self.closed:
             raise RoomError("not_kept", 503)
 
-    async def keep(self, deeds: list[Deed], extra: Extra | None = None, noticed: bool = True) -> None:
+    async def keep(self, deed: Deed, extra: Extra | None = None, noticed: bool = True) -> None:
         """Write what was done; if that fails, nothing was. Lists tell when something was ``noticed`` last."""
         play, now = self.play, self.now()
-        first, values = play.deeds - len(deeds) + 1, keeping.standing(play)
+        row, standing = keeping.deed_values(play, deed, noticed), keeping.standing(play)
+        changed = standing != self._standing
         places = self._places()
 
         def write(session: Session) -> None:
-            for number, deed in enumerate(deeds, first):
-                keeping.add_deed(session, self.id, number, deed)
+            keeping.add_deed(session, row)
+            if changed:
+                keeping.write_standing(session, self.id, standing, now)
             if places:
                 keeping.write_counted(session, self.id)
                 self.house.people.rate(session, play.terms.ruleset.name, places)
-            if noticed:
-                keeping.write_standing(session, self.id, values, now)
             if extra is not None:
                 extra(session)
 
         await self.write(write)
+        self._standing = standing
         if places:
             self.counted = True
             await self._look_up_ratings()
@@ -222,7 +224,7 @@ class Room:
         if deed is None:
             await self.write(write)
         else:
-            await self.keep([deed], write)
+            await self.keep(deed, write)
         if self.play.terms.rated:
             await self._look_up_ratings()
         self._presence = None
