@@ -86,8 +86,8 @@ def _visit(browser: Browser, address: str, profile: Profile) -> Visit:
 
 def report(rows: list[tuple[Profile, list[Visit]]]) -> str:
     lines = [
-        f"Medians of {VISITS} visits with an empty cache in Chromium; the first page is ready when a game can be chosen, "
-        "a table when a step can be taken (`make bench-pages`).",
+        f"Medians of {VISITS} visits with an empty cache in Chromium; the first page is ready when a game can be "
+        "chosen, a table when a step can be taken (`make bench-pages`).",
         "",
         "| line and processor | first page kB | first page ready s | table ready s |",
         "|---|---|---|---|",
