@@ -3,7 +3,6 @@
 ``python -m benchmarks.pages benchmarks/results.md``: every figure is the median of several visits with an empty cache.
 """
 
-import argparse
 import tempfile
 import time
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from statistics import median
 from playwright.sync_api import Browser, CDPSession
 from rich.progress import track
 
-from ludarium.cli.bench import write_section
+from benchmarks import report
 from tests.e2e.chromium import SIZE, chromium
 from tests.e2e.visitor import Visitor
 from tests.server.running import Server
@@ -84,7 +83,7 @@ def _visit(browser: Browser, address: str, profile: Profile) -> Visit:
     return measured
 
 
-def report(rows: list[tuple[Profile, list[Visit]]]) -> str:
+def table(rows: list[tuple[Profile, list[Visit]]]) -> str:
     lines = [
         f"Medians of {VISITS} visits with an empty cache in Chromium; the first page is ready when a game can be "
         "chosen, a table when a step can be taken (`make bench-pages`).",
@@ -101,8 +100,7 @@ def report(rows: list[tuple[Profile, list[Visit]]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", type=Path, nargs="?")
+    parser = report.parser(__doc__)
     given = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
@@ -113,10 +111,7 @@ def main() -> None:
             visits = [_visit(browser, address, profile) for _ in track(range(VISITS), profile.name)]
             rows.append((profile, visits))
         server.stop()
-    text = report(rows)
-    print(text)
-    if given.results is not None:
-        write_section(given.results, SECTION, text)
+    report.deliver(SECTION, table(rows), given.results)
 
 
 if __name__ == "__main__":

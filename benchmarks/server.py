@@ -4,7 +4,6 @@
 A step is acknowledged once it is on the disk. The clients run in this process, the server in one of its own.
 """
 
-import argparse
 import asyncio
 import os
 import random
@@ -18,7 +17,7 @@ import httpx
 import uvloop
 from rich.progress import Progress
 
-from ludarium.cli.bench import write_section
+from benchmarks import report
 from ludarium.core.game import main_rulesets
 from tests.server.bots import Guest, Refused, Sitting
 from tests.server.running import Server
@@ -136,7 +135,7 @@ def _memory(pid: int) -> float:
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-def report(rows: list[Measured]) -> str:
+def table(rows: list[Measured]) -> str:
     return "\n".join(
         [
             "Two clients at each table, each taking a step every two seconds, on the main rulesets in turn; client and "
@@ -152,8 +151,7 @@ def report(rows: list[Measured]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("results", type=Path, nargs="?")
+    parser = report.parser(__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[50, 500])
     parser.add_argument("--seconds", type=float, default=60.0)
     given = parser.parse_args()
@@ -164,10 +162,7 @@ def main() -> None:
             address = server.start()
             rows.append(uvloop.run(measure(address, tables, given.seconds, server.pid, progress)))
             server.stop()
-    text = report(rows)
-    print(text)
-    if given.results is not None:
-        write_section(given.results, SECTION, text)
+    report.deliver(SECTION, table(rows), given.results)
 
 
 if __name__ == "__main__":

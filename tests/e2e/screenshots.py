@@ -50,11 +50,11 @@ def _take_pictures(browser: Browser, address: str, folder: Path) -> None:
         seats = [{"who": "you"}, *[{"who": "computer", "level": 3}] * computers]
         visitor.open_table({"ruleset": ruleset, "options": options, "seats": seats})
         for number in track(range(steps), f"{ruleset} "):
-            visitor.until(lambda: visitor.may_step or visitor.is_over)
-            if visitor.is_over:
+            visitor.until(lambda: visitor.may_step or visitor.over)
+            if visitor.over:
                 break
             visitor.take(_best(visitor, number))
-        visitor.until(lambda: visitor.may_step or visitor.is_over)
+        visitor.until(lambda: visitor.may_step or visitor.over)
         visitor.page.screenshot(path=folder / f"{ruleset}.png")
     visitor.close()
 

@@ -24,9 +24,9 @@ def test_a_diagram_of_the_rulebook_is_played_on(visit: Welcome) -> None:
 def test_a_finished_game_is_judged_and_tried_otherwise(visit: Welcome) -> None:
     visitor = visit()
     table = visitor.open_table({"ruleset": "mur-en", "options": {"turn_cap": 10}, "seats": [{"who": "you"}, COMPUTER]})
-    while not visitor.is_over:
-        visitor.until(lambda: visitor.may_step or visitor.is_over)
-        if visitor.may_step and not visitor.is_over:
+    while not visitor.over:
+        visitor.until(lambda: visitor.may_step or visitor.over)
+        if visitor.may_step and not visitor.over:
             visitor.take(visitor.ways[0])
     visitor.go(f"/t/{table}/review")
     visitor.page.get_by_role("button", name=re.compile("[Jj]udge")).first.click()

@@ -20,8 +20,8 @@ AGAINST_COMPUTER = {"ruleset": "mur-en", "seats": [{"who": "you"}, COMPUTER]}
 def _take_some(visitor: Visitor, count: int, by: str = "mouse") -> None:
     rng = random.Random(count)
     for _ in range(count):
-        visitor.until(lambda: visitor.may_step or visitor.is_over)
-        if visitor.is_over:
+        visitor.until(lambda: visitor.may_step or visitor.over)
+        if visitor.over:
             return
         visitor.take(rng.choice(visitor.ways), by)
 
@@ -157,7 +157,7 @@ def test_friends_meet_by_a_link_talk_and_agree(visit: Welcome) -> None:
     friend.page.get_by_role("button", name=re.compile("draw|end", re.I)).first.click()
     host.until(lambda: bool(host.table["offers"]))
     host.page.get_by_role("button", name=re.compile("Agree|Accept|Yes")).first.click()
-    host.until(lambda: host.is_over and friend.is_over and watcher.is_over)
+    host.until(lambda: host.over and friend.over and watcher.over)
     for visitor in (host, friend, watcher):
         assert visitor.table["ending"]["reason"] == "agreement"
 

@@ -14,8 +14,8 @@ def _play(visitors: list[Visitor], seed: int, most: int = 600) -> int:
     """Let everybody step by mouse until the game is over; how many steps they took."""
     rng = random.Random(seed)
     taken = 0
-    while not all(visitor.is_over for visitor in visitors):
-        able = [visitor for visitor in visitors if visitor.may_step and not visitor.is_over]
+    while not all(visitor.over for visitor in visitors):
+        able = [visitor for visitor in visitors if visitor.may_step and not visitor.over]
         if able:
             able[0].take(rng.choice(able[0].ways))
             taken += 1

@@ -8,7 +8,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebSocket
 
-Told = dict[str, Any]
+from tests.server.bots import Known, Told
+
 Way = dict[str, Any]
 SETTINGS = "ludarium.settings"  # where the pages keep theirs
 _PATIENCE = 20_000  # milliseconds
@@ -16,15 +17,13 @@ _PATIENCE = 20_000  # milliseconds
 _CONNECTION_LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "net::ERR_")
 
 
-class Visitor:
+class Visitor(Known):
     def __init__(self, context: BrowserContext, address: str, settings: Mapping[str, object] | None = None) -> None:
+        super().__init__()
         self.address = address
         self.context = context
         self.problems: list[str] = []  # everything a page should not have done
         self.bytes: list[bytes] = []  # every message of a table, as it came
-        self.table: Told = {}
-        self.picture: Told = {}
-        self.steps: list[Told] = []
         self.connections = 0
         chosen = {"sound": False, "speed": "off", "language": "en", **(settings or {})}
         # Only the first time: a test may change them on the page.
@@ -55,15 +54,7 @@ class Visitor:
     def _on_message(self, data: str | bytes) -> None:
         raw = data.encode() if isinstance(data, str) else data
         self.bytes.append(raw)
-        told: Told = json.loads(raw)
-        self.table = told.get("table", self.table)
-        self.picture = told.get("picture", self.picture)
-        if told["type"] == "welcome":
-            self.steps = list(told["steps"])
-        elif told["type"] == "stepped":
-            self.steps += told["steps"]
-        elif told["type"] == "undone":
-            del self.steps[told["kept"] :]
+        self.note(json.loads(raw))
 
     # --- going about ------------------------------------------------------------------------------------------------
     def go(self, path: str) -> None:
@@ -106,14 +97,6 @@ class Visitor:
     def ways(self) -> list[Way]:
         return list(self.picture.get("ways", []))
 
-    @property
-    def may_step(self) -> bool:
-        return bool(self.ways) and "step" in self.table["may"]
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.table) and self.table["phase"] == "over"
-
     def take(self, way: Way, by: str = "mouse") -> None:
         """Make the clicks of a step, and wait until the page knows that it counts."""
         before = len(self.steps), self.table["phase"]
@@ -122,7 +105,7 @@ class Visitor:
 
     def uncover(self) -> None:
         """On a shared screen: take it over, if the curtain is drawn."""
-        self.until(lambda: self.table["curtain"] >= 0 or self.may_step or self.is_over)
+        self.until(lambda: self.table["curtain"] >= 0 or self.may_step or self.over)
         seat = self.table["curtain"]
         if seat >= 0:
             self.page.get_by_role("dialog").get_by_role("button").click()

@@ -43,19 +43,46 @@ class Guest:
         return found
 
 
+class Known:
+    """What somebody has been told about a table: the latest news and picture, and all steps."""
+
+    def __init__(self) -> None:
+        self.table: Told = {}
+        self.picture: Told = {}
+        self.steps: list[Told] = []
+
+    def note(self, told: Told) -> None:
+        self.table = told.get("table", self.table)
+        self.picture = told.get("picture", self.picture)
+        if told["type"] == "welcome":
+            self.steps = list(told["steps"])
+        elif told["type"] == "stepped":
+            self.steps += told["steps"]
+        elif told["type"] == "undone":
+            del self.steps[told["kept"] :]
+
+    @property
+    def may_step(self) -> bool:
+        return bool(self.picture.get("ways")) and "step" in self.table["may"]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table) and bool(self.table["phase"] == "over")
+
+
 @dataclass
-class Sitting:
-    """One guest's connection to one table. ``table`` and ``picture`` are the latest news, ``steps`` all it saw."""
+class Sitting(Known):
+    """One guest's connection to one table."""
 
     guest: Guest
     id: str
-    table: Told = field(default_factory=dict)
-    picture: Told = field(default_factory=dict)
-    steps: list[Told] = field(default_factory=list)
     heard: list[bytes] = field(default_factory=list)
     listen: bool = False  # whether to keep every byte in ``heard``
     _socket: ClientConnection | None = None
     _asked: int = 0
+
+    def __post_init__(self) -> None:
+        super().__init__()
 
     async def connect(self) -> "Sitting":
         """Connect (again) and wait for the welcome."""
@@ -84,16 +111,6 @@ class Sitting:
         self.note(told)
         return told
 
-    def note(self, told: Told) -> None:
-        self.table = told.get("table", self.table)
-        self.picture = told.get("picture", self.picture)
-        if told["type"] == "welcome":
-            self.steps = list(told["steps"])
-        elif told["type"] == "stepped":
-            self.steps += told["steps"]
-        elif told["type"] == "undone":
-            del self.steps[told["kept"] :]
-
     async def until(self, wanted: Callable[[Told], bool]) -> Told:
         while True:
             told = await self.hear()
@@ -117,11 +134,3 @@ class Sitting:
 
     async def step(self, text: str) -> None:
         await self.ask("step", seat=self.table["viewer"], step=text, number=len(self.steps))
-
-    @property
-    def may_step(self) -> bool:
-        return "step" in self.table["may"] and bool(self.picture["ways"])
-
-    @property
-    def over(self) -> bool:
-        return bool(self.table["phase"] == "over")

@@ -1,0 +1,18 @@
+"""How a benchmark ends: its table is printed and, where a page is named, written there."""
+
+import argparse
+from pathlib import Path
+
+from ludarium.cli.bench import write_section
+
+
+def parser(about: str | None) -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(description=about)
+    made.add_argument("results", type=Path, nargs="?", help="the page that keeps the figures")
+    return made
+
+
+def deliver(section: str, text: str, results: Path | None) -> None:
+    print(text)
+    if results is not None:
+        write_section(results, section, text)
