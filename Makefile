@@ -7,7 +7,7 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format types web wheel screenshots bench bench-peers bench-players bench-server \
+.PHONY: help play test check format types web wheel screenshots bench bench-peers bench-players bench-server bench-pages \
   diagrams golden tactical lock audit clean compile setup browser
 
 help: ## list the commands
@@ -51,6 +51,9 @@ screenshots: setup web browser ## take the pictures of the README anew, from rea
 
 bench-server: setup ## let 500 tables play at a server on this machine and write it to benchmarks/results.md
 	@$(PY) -m benchmarks.server benchmarks/results.md
+
+bench-pages: setup web browser ## measure what the pages weigh and how soon one can play, on slow lines
+	@$(PY) -m benchmarks.pages benchmarks/results.md
 
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
 	@$(VENV)/bin/ludarium bench --write benchmarks/results.md

@@ -25,7 +25,7 @@ from ludarium.server.sockets import identity_of
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
 _RATE, _BURST = 20, 60  # messages of one connection, in a second and at once
-_COSTS = {Prefer: 20, Uncover: 5, Explain: 5}  # much is drawn, sent or thought about: they count as so many
+_COSTS = {Prefer: 20, Uncover: 5, Explain: 5}  # of these fewer: much is drawn, sent or thought about
 _PATIENCE = 200  # messages above that, then the connection is closed
 _MOST_CONNECTIONS = 8  # of one person at one table
 _PARTING_SECONDS = 5
@@ -91,7 +91,7 @@ async def _part(websocket: WebSocket, connection: Connection) -> None:
 
 
 async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> None:
-    bucket = Bucket(room.house.settings.at_most(_BURST))
+    bucket, costly = [Bucket(room.house.settings.at_most(_BURST)) for _ in range(2)]
     while True:
         try:
             heard = await websocket.receive()
@@ -112,10 +112,10 @@ async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> N
             if bucket.exceeded > _PATIENCE:
                 return connection.close(TOO_MANY)
             continue
-        await _answer(room, connection, data, bucket)
+        await _answer(room, connection, data, costly)
 
 
-async def _answer(room: Room, connection: Connection, data: str | bytes, bucket: "Bucket") -> None:
+async def _answer(room: Room, connection: Connection, data: str | bytes, costly: "Bucket") -> None:
     try:
         message = TABLE_MESSAGE.validate_json(data)
     except ValidationError as error:
@@ -124,7 +124,7 @@ async def _answer(room: Room, connection: Connection, data: str | bytes, bucket:
         sentence = RoomError("malformed", 422, where=where[:60] or "-", why=wrong["type"])
         send(connection, problem(identity_of(data), sentence, connection.wardrobe.locale))
         return
-    if not bucket.take(_COSTS.get(type(message), 1) - 1):
+    if not costly.take(_COSTS.get(type(message), 0)):
         send(connection, problem(message.id, RoomError("slow_down", 429), connection.wardrobe.locale))
         return
     await asyncio.shield(room.run(handle(room, connection, message)))
