@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,6 +14,7 @@ from ludarium.server.app import make_app
 from ludarium.server.settings import Settings
 
 _LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: a study of a whole game; tables take much less
+_SWITCH_SECONDS = 0.0005  # the writer needs the interpreter often, for a moment: it need not wait long for it
 _PARTING_SECONDS = 3  # for answers that are being sent when the server is told to stop
 
 
@@ -39,6 +41,7 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, listening: socket.socket, address: str, ready: Callable[[], None]) -> None:
     """Serve until a signal comes; whatever keeps the server from starting is raised."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
     app = make_app(settings)
     config = uvicorn.Config(
         app,
