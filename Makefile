@@ -50,7 +50,7 @@ screenshots: setup web browser ## take the pictures of the README anew, from rea
 	@$(PY) -m tests.e2e.screenshots docs/screenshots
 
 bench-server: setup ## let 500 tables play at a server on this machine and write it to benchmarks/results.md
-	@$(PY) benchmarks/server.py benchmarks/results.md
+	@$(PY) -m benchmarks.server benchmarks/results.md
 
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
 	@$(VENV)/bin/ludarium bench --write benchmarks/results.md

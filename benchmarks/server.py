@@ -1,6 +1,6 @@
 """How long a server on this machine takes to acknowledge steps while many tables are being played.
 
-``python benchmarks/server.py benchmarks/results.md``: two clients at each table, each taking a step every two seconds.
+``python -m benchmarks.server benchmarks/results.md``: two clients at each table, each taking a step every two seconds.
 A step is acknowledged once it is on the disk. The clients run in this process, the server in one of its own.
 """
 
@@ -57,7 +57,6 @@ class Players:
         self.ruleset = ruleset
         self.rng = rng
         self.measured = measured
-        self.end = 0.0
         self.sittings: list[Sitting] = []
         self.guests: list[Guest] = []
 
@@ -74,36 +73,29 @@ class Players:
             while sitting.table["phase"] != "playing":
                 await sitting.hear()
 
-    async def play(self, http: httpx.AsyncClient, begin: float, end: float) -> None:
-        self.end = end
-        while time.monotonic() < end:
+    async def play(self, http: httpx.AsyncClient, begin: float) -> None:
+        while True:
             await asyncio.gather(*(self._step_by_step(sitting, begin) for sitting in self.sittings))
-            if time.monotonic() < end:
-                self.measured.finished += 1
-                for sitting in self.sittings:
-                    await sitting.close()
-                await self.sit_down(http)
+            self.measured.finished += 1
+            for sitting in self.sittings:
+                await sitting.close()
+            await self.sit_down(http)
 
     async def _step_by_step(self, sitting: Sitting, begin: float) -> None:
         due = begin + self.rng.random() * PACE
-        while not sitting.over and time.monotonic() < self.end:
+        while not sitting.over:
+            if not sitting.may_step:
+                await sitting.hear()
+                continue
+            await asyncio.sleep(due - time.monotonic())
+            way = self.rng.choice(sitting.picture["ways"])
+            sent = time.monotonic()
             try:
-                async with asyncio.timeout_at(asyncio.get_running_loop().time() + max(0.0, due - time.monotonic())):
-                    while True:
-                        await sitting.hear()
-            except TimeoutError:
-                pass
-            if sitting.may_step and not sitting.over:
-                way = self.rng.choice(sitting.picture["ways"])
-                sent = time.monotonic()
-                try:
-                    await sitting.step(way["step"])
-                except Refused:
-                    self.measured.refused += 1
-                self.measured.waits.append(time.monotonic() - sent)
-                due += PACE
-            else:
-                due = max(due, time.monotonic() + 0.1)
+                await sitting.step(way["step"])
+            except Refused:
+                self.measured.refused += 1
+            self.measured.waits.append(time.monotonic() - sent)
+            due = max(due, sent) + PACE
 
 
 async def measure(address: str, tables: int, seconds: float, pid: int, progress: Progress) -> Measured:
@@ -118,13 +110,18 @@ async def measure(address: str, tables: int, seconds: float, pid: int, progress:
         playing = progress.add_task(f"Playing {seconds:.0f} s", total=seconds)
         begin = time.monotonic()
         busy = _processor(pid)
-        games = asyncio.gather(*(pair.play(http, begin, begin + seconds) for pair in pairs))
-        while not games.done():
-            await asyncio.sleep(0.5)
-            progress.update(playing, completed=min(seconds, time.monotonic() - begin))
-        await games
+        games = [asyncio.create_task(pair.play(http, begin)) for pair in pairs]
+        while (gone := time.monotonic() - begin) < seconds:
+            progress.update(playing, completed=gone)
+            done, _ = await asyncio.wait(games, timeout=0.5, return_when=asyncio.FIRST_EXCEPTION)
+            for game in done:
+                game.result()  # a game goes on for ever, unless something is wrong
+        progress.update(playing, completed=seconds)
         measured.processor = _processor(pid) - busy
         measured.memory = _memory(pid)
+        for game in games:
+            game.cancel()
+        await asyncio.wait(games)
         await asyncio.gather(*(sitting.close() for pair in pairs for sitting in pair.sittings))
     return measured
 

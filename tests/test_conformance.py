@@ -2,7 +2,7 @@
 
 import pickle
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pytest
@@ -129,10 +129,14 @@ def _check_symmetry(game: Game, state: State) -> int:
 
 
 def _check_scene(game: Game, state: State) -> None:
-    """The clicks of the legal steps are unique, no path begins with another, and only the seat to act has any."""
+    """The clicks of the legal steps are unique, no path begins with another, and only the seat to act has any; without
+    secrets this is the only difference between two seats.
+    """
+    acting = game.scene(state.view(state.seat), state.seat)
     for seat in range(-1, state.seats):
         view = state.view(seat)
         scene = game.scene(view, seat)
+        assert game.hides or replace(scene, viewer=state.seat, paths=acting.paths) == acting
         assert scene == game.scene(state.view(seat), seat)
         names = [site.name for site in scene.sites]
         assert len(set(names)) == len(names)

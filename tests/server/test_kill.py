@@ -63,7 +63,9 @@ class Bot:
                 return
             except (ConnectionClosed, InvalidHandshake, OSError):
                 await asyncio.sleep(0.1)
-                await self.keeper.wait_until_it_is_back()
+            finally:
+                await self.sitting.close()
+            await self.keeper.wait_until_it_is_back()
 
     async def play_on(self) -> None:
         while not self.sitting.over:

@@ -31,7 +31,7 @@ def make(visitor: Visitor, ruleset: str = "mur-en", seats: list[Any] | None = No
     return str(answer.json()["id"])
 
 
-# --- games --------------------------------------------------------------------------------------------------------------
+# --- games ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_game_has_a_card_in_every_language(server: Open, locale: str) -> None:
     cards = server.visitor().get(f"/api/games?lang={locale}").json()
@@ -86,7 +86,7 @@ def test_options_and_their_values_have_short_names(server: Open, locale: str) ->
 OWN = ("mur", "myrmidons", "mutterland", "realm")
 
 
-# --- tables -------------------------------------------------------------------------------------------------------------
+# --- tables -----------------------------------------------------------------------------------------------------------
 def test_the_lobby_has_tables_for_everybody(server: Open) -> None:
     ada, ben, nobody = guest(server, "Ada"), guest(server, "Ben"), server.visitor()
     shown = make(ada, visibility="lobby", rated=True, clock={"kind": "fischer", "base": 300, "increment": 5})

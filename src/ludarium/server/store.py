@@ -84,8 +84,10 @@ class Store:
         began = perf_counter()
         with Session(self.engine, expire_on_commit=False) as session:
             try:
-                for one in together:
-                    one.attempt(session)
+                if not self._all_succeed(session, together):
+                    session.rollback()
+                    for one in together:
+                        one.attempt(session)
                 session.commit()
             except Exception as error:  # the disk is full, say: nothing of all this was written
                 session.invalidate()  # SQLite leaves the transaction open: go on with another connection
@@ -95,9 +97,18 @@ class Store:
         for one in together:
             one.tell()
 
+    def _all_succeed(self, session: Session, together: "list[_Write]") -> bool:
+        """Do all the works without guarding them from each other, which is quicker and nearly always right."""
+        try:
+            for one in together:
+                one.do(session)
+        except Exception:  # found out once more when each is attempted by itself
+            return False
+        return True
+
 
 class _Write:
-    """One piece of work, and whoever waits for it."""
+    """One piece of work, which may be done twice if something fails beside it, and whoever waits for it."""
 
     def __init__(self, work: Callable[[Session], Any], done: "asyncio.Future[Any]") -> None:
         self._work = work
@@ -105,10 +116,14 @@ class _Write:
         self._result: Any = None
         self._error: Exception | None = None
 
+    def do(self, session: Session) -> None:
+        self._result = self._work(session)
+        session.flush()
+
     def attempt(self, session: Session) -> None:
         try:
             with session.begin_nested():
-                self._result = self._work(session)
+                self.do(session)
         except Exception as error:  # told to whoever asked; the others' work goes on
             self._error = error
 

@@ -10,12 +10,12 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from ludarium.server import wire
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown", NoneType: "null"}
-_FIRST = "// Written by `make types` from src/ludarium/server/wire.py: change that file.\n"
+_FIRST = "// Written by `make types` from src/ludarium/server/wire: change that.\n"
 
 
 def typescript() -> str:
     """The text of ``web/src/lib/wire.ts``."""
-    kinds = [kind for kind in vars(wire).values() if is_dataclass(kind) and kind.__module__ == wire.__name__]
+    kinds = [kind for kind in vars(wire).values() if is_dataclass(kind)]
     literals = {name: kind for name, kind in vars(wire).items() if get_origin(kind) is Literal}
     parts = [_FIRST]
     parts += [f"export type {name} = {_written(kind)};\n" for name, kind in literals.items()]

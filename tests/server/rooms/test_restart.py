@@ -123,8 +123,10 @@ async def _down_for(time: Time, folder: Path, clock: dict[str, object], ms: int)
     async with Hall(folder, time) as again:
         room = await again.rooms.open(ada.room.id)
         after = [room.play.clock.remaining(seat, time.ms) for seat in (0, 1)]
-        due = await again.house.store.read(lambda session: session.get_one(TableRow, room.id).due)
-        assert due == room.play.clock.due
+        dues = await again.house.store.read(
+            lambda session: session.scalars(select(DeedRow.due).where(DeedRow.game == room.id).order_by(DeedRow.number))
+        )
+        assert list(dues)[-1] == room.play.clock.due
     async with Hall(folder, time) as once_more:  # started again at once: nothing is left out twice
         room = await once_more.rooms.open(ada.room.id)
         assert [room.play.clock.remaining(seat, time.ms) for seat in (0, 1)] == after
@@ -233,18 +235,18 @@ def test_all_is_in_rows(tmp_path: Path) -> None:
             ada, _ = await hall.pair("mur-en")
             await ada.step("+c2")
 
-            def look(session: Session) -> tuple[TableRow, list[tuple[int, str, int]], list[str]]:
+            def look(session: Session) -> tuple[TableRow, list[tuple[int, str, int, int]], list[str]]:
                 deeds = session.scalars(select(DeedRow).where(DeedRow.game == ada.room.id).order_by(DeedRow.number))
                 seats = session.scalars(select(SeatRow.name).where(SeatRow.game == ada.room.id).order_by(SeatRow.seat))
                 return (
                     session.get_one(TableRow, ada.room.id),
-                    [(deed.number, deed.kind, deed.seat) for deed in deeds],
+                    [(deed.number, deed.kind, deed.seat, deed.acts) for deed in deeds],
                     list(seats),
                 )
 
             row, deeds, seats = await hall.house.store.read(look)
-            assert (row.phase, row.seat, row.owner, row.ending) == ("playing", 1, asker("Ada").id, "")
-            assert deeds == [(1, "begin", -1), (2, "step", 0)]
+            assert (row.phase, row.owner, row.ending) == ("playing", asker("Ada").id, "")
+            assert deeds == [(1, "begin", -1, 0), (2, "step", 0, 1)]
             assert seats == ["Ada", "Ben"]
 
     run(play())

@@ -328,6 +328,10 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
 
             means, counted = await hall.house.store.read(look)
             assert counted
+            assert [chair["rating"] for chair in ben.table["chairs"]] == [
+                means[identity("Ada")],
+                means[identity("Ben")],
+            ]
             assert means[identity("Ada")] > 1500 > means[identity("Ben")]
             await ada.done("offer", seat=0, kind="rematch")  # another deed after the end
             assert (await hall.house.store.read(look))[0] == means

@@ -1,4 +1,4 @@
-// Written by `make types` from src/ludarium/server/wire.py: change that file.
+// Written by `make types` from src/ludarium/server/wire: change that.
 
 export type Phase = "waiting" | "playing" | "paused" | "over";
 
@@ -9,104 +9,6 @@ export type Visibility = "screen" | "private" | "lobby";
 export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
 export type OfferKind = "draw" | "undo" | "pause" | "resume" | "rematch";
-
-/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its figure, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
-export interface Place {
-  name: string;
-  x: number;
-  y: number;
-  shape: string;
-  size: number;
-  body: number;
-  reach: number;
-  look: string;
-  said: string;
-  aside: number;
-  down: number;
-  bare: string;
-  covered: string;
-}
-
-/** What lies under the pieces, and where everything is. */
-export interface Ground {
-  key: string;
-  width: number;
-  height: number;
-  svg: string;
-  places: Place[];
-}
-
-/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
-export interface Figure {
-  site: string;
-  owner: number;
-  kind: string;
-  look: string;
-  said: string;
-  signs: string[];
-  might: string[];
-  secret: boolean;
-}
-
-/** Pieces of a kind beside the board. */
-export interface Heap {
-  owner: number;
-  kind: string;
-  look: string;
-  said: string;
-  count: number;
-}
-
-/** A figure that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody. */
-export interface Tally {
-  owner: number;
-  said: string;
-  value: number;
-  goal: number;
-}
-
-/** A legal step and the clicks that make it: sites, or choices that begin with ``#``. */
-export interface Way {
-  step: string;
-  clicks: string[];
-}
-
-/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of the seats (``seat:0``) among them. Another theme has other drawings under the same looks. */
-export interface Picture {
-  viewer: number;
-  seat: number;
-  ground_key: string;
-  ground: Ground | null;
-  over: string;
-  figures: Figure[];
-  heaps: Heap[];
-  tallies: Tally[];
-  ways: Way[];
-  choices: Record<string, string>;
-  last: string[];
-  forced: string[];
-  threatened: string[];
-  art: Record<string, string>;
-  kinds: Record<string, string>;
-}
-
-/** What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …). */
-export interface Happening {
-  kind: string;
-  effect: string;
-  data: Record<string, unknown>;
-  said: string;
-}
-
-/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
-export interface Step {
-  number: number;
-  turn: number;
-  seat: number;
-  text: string;
-  happenings: Happening[];
-  place: number;
-}
 
 export interface Ending {
   winners: number[];
@@ -136,131 +38,6 @@ export interface Clock {
   increment: number;
   running: number;
   left: number[];
-}
-
-export interface Offer {
-  kind: "draw" | "undo" | "pause" | "resume" | "rematch";
-  by: number;
-  waiting: number[];
-}
-
-/** Of a series: where it stands. */
-export interface Score {
-  set: number;
-  game: number;
-  games: number;
-  sets: number;
-  games_won: number[];
-  sets_won: number[];
-  ending: Ending | null;
-}
-
-/** Something said at the table. */
-export interface Remark {
-  number: number;
-  name: string;
-  seat: number;
-  text: string;
-  at: number;
-}
-
-/** A choice that was made for this table, in words. */
-export interface Setting {
-  name: string;
-  value: string;
-}
-
-/** Everything about a table but the picture and the steps; sent whole whenever some of it changes. */
-export interface TableNews {
-  id: string;
-  ruleset: string;
-  game: string;
-  title: string;
-  settings: Setting[];
-  phase: "waiting" | "playing" | "paused" | "over";
-  visibility: "screen" | "private" | "lobby";
-  owner: boolean;
-  rated: boolean;
-  chairs: Chair[];
-  seat: number;
-  viewer: number;
-  curtain: number;
-  hides: boolean;
-  clock: Clock;
-  offers: Offer[];
-  may: string[];
-  thinking: boolean;
-  spectators: number;
-  ending: Ending | null;
-  score: Score | null;
-  rematch: string;
-}
-
-/** The first message of a connection, and again when another view is shown (uncovering, language, theme). */
-export interface Welcome {
-  table: TableNews;
-  steps: Step[];
-  picture: Picture;
-  remarks: Remark[];
-  type: "welcome";
-}
-
-/** Steps were taken, by anybody. */
-export interface Stepped {
-  steps: Step[];
-  picture: Picture;
-  table: TableNews;
-  type: "stepped";
-}
-
-/** Only the first ``kept`` of the steps that the viewer has seen are left. */
-export interface Undone {
-  kept: number;
-  picture: Picture;
-  table: TableNews;
-  type: "undone";
-}
-
-/** Something else about the table is new: who sits, who is here, offers, clocks, the end. */
-export interface Changed {
-  table: TableNews;
-  type: "changed";
-}
-
-export interface Said {
-  remark: Remark;
-  type: "said";
-}
-
-/** What you asked under this id was done, and will still be done after a crash. */
-export interface Done {
-  id: number;
-  type: "done";
-}
-
-/** What was asked cannot be done; ``said`` tells why and what to do next. ``id`` 0: nothing that you asked. */
-export interface Problem {
-  id: number;
-  code: string;
-  said: string;
-  clause: string;
-  page: string;
-  type: "problem";
-}
-
-/** Why clicks make no step; ``allowed`` if they do. */
-export interface Explained {
-  id: number;
-  allowed: boolean;
-  said: string;
-  clause: string;
-  page: string;
-  type: "explained";
-}
-
-export interface Pong {
-  id: number;
-  type: "pong";
 }
 
 /** The answer to a request that was refused, with a status that fits: like ``Problem``. */
@@ -368,6 +145,125 @@ export interface Passkey {
 export interface Ceremony {
   id: string;
   options: Record<string, unknown>;
+}
+
+/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its figure, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
+export interface Place {
+  name: string;
+  x: number;
+  y: number;
+  shape: string;
+  size: number;
+  body: number;
+  reach: number;
+  look: string;
+  said: string;
+  aside: number;
+  down: number;
+  bare: string;
+  covered: string;
+}
+
+/** What lies under the pieces, and where everything is. */
+export interface Ground {
+  key: string;
+  width: number;
+  height: number;
+  svg: string;
+  places: Place[];
+}
+
+/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
+export interface Figure {
+  site: string;
+  owner: number;
+  kind: string;
+  look: string;
+  said: string;
+  signs: string[];
+  might: string[];
+  secret: boolean;
+}
+
+/** Pieces of a kind beside the board. */
+export interface Heap {
+  owner: number;
+  kind: string;
+  look: string;
+  said: string;
+  count: number;
+}
+
+/** A figure that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody. */
+export interface Tally {
+  owner: number;
+  said: string;
+  value: number;
+  goal: number;
+}
+
+/** A legal step and the clicks that make it: sites, or choices that begin with ``#``. */
+export interface Way {
+  step: string;
+  clicks: string[];
+}
+
+/** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of the seats (``seat:0``) among them. Another theme has other drawings under the same looks. */
+export interface Picture {
+  viewer: number;
+  seat: number;
+  ground_key: string;
+  ground: Ground | null;
+  over: string;
+  figures: Figure[];
+  heaps: Heap[];
+  tallies: Tally[];
+  ways: Way[];
+  choices: Record<string, string>;
+  last: string[];
+  forced: string[];
+  threatened: string[];
+  art: Record<string, string>;
+  kinds: Record<string, string>;
+}
+
+/** What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …). */
+export interface Happening {
+  kind: string;
+  effect: string;
+  data: Record<string, unknown>;
+  said: string;
+}
+
+/** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
+export interface Step {
+  number: number;
+  turn: number;
+  seat: number;
+  text: string;
+  happenings: Happening[];
+  place: number;
+}
+
+/** What you asked under this id was done, and will still be done after a crash. */
+export interface Done {
+  id: number;
+  type: "done";
+}
+
+export interface Pong {
+  id: number;
+  type: "pong";
+}
+
+/** What was asked cannot be done; ``said`` tells why and what to do next. ``id`` 0: nothing that you asked. */
+export interface Problem {
+  id: number;
+  code: string;
+  said: string;
+  clause: string;
+  page: string;
+  type: "problem";
 }
 
 /** A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts. */
@@ -499,6 +395,110 @@ export interface RuleCard {
   game: string;
   title: string;
   summary: string;
+}
+
+export interface Offer {
+  kind: "draw" | "undo" | "pause" | "resume" | "rematch";
+  by: number;
+  waiting: number[];
+}
+
+/** Of a series: where it stands. */
+export interface Score {
+  set: number;
+  game: number;
+  games: number;
+  sets: number;
+  games_won: number[];
+  sets_won: number[];
+  ending: Ending | null;
+}
+
+/** Something said at the table. */
+export interface Remark {
+  number: number;
+  name: string;
+  seat: number;
+  text: string;
+  at: number;
+}
+
+/** A choice that was made for this table, in words. */
+export interface Setting {
+  name: string;
+  value: string;
+}
+
+/** Everything about a table but the picture and the steps; sent whole whenever some of it changes. */
+export interface TableNews {
+  id: string;
+  ruleset: string;
+  game: string;
+  title: string;
+  settings: Setting[];
+  phase: "waiting" | "playing" | "paused" | "over";
+  visibility: "screen" | "private" | "lobby";
+  owner: boolean;
+  rated: boolean;
+  chairs: Chair[];
+  seat: number;
+  viewer: number;
+  curtain: number;
+  hides: boolean;
+  clock: Clock;
+  offers: Offer[];
+  may: string[];
+  thinking: boolean;
+  spectators: number;
+  ending: Ending | null;
+  score: Score | null;
+  rematch: string;
+}
+
+/** The first message of a connection, and again when another view is shown (uncovering, language, theme). */
+export interface Welcome {
+  table: TableNews;
+  steps: Step[];
+  picture: Picture;
+  remarks: Remark[];
+  type: "welcome";
+}
+
+/** Steps were taken, by anybody. */
+export interface Stepped {
+  steps: Step[];
+  picture: Picture;
+  table: TableNews;
+  type: "stepped";
+}
+
+/** Only the first ``kept`` of the steps that the viewer has seen are left. */
+export interface Undone {
+  kept: number;
+  picture: Picture;
+  table: TableNews;
+  type: "undone";
+}
+
+/** Something else about the table is new: who sits, who is here, offers, clocks, the end. */
+export interface Changed {
+  table: TableNews;
+  type: "changed";
+}
+
+export interface Said {
+  remark: Remark;
+  type: "said";
+}
+
+/** Why clicks make no step; ``allowed`` if they do. */
+export interface Explained {
+  id: number;
+  allowed: boolean;
+  said: string;
+  clause: string;
+  page: string;
+  type: "explained";
 }
 
 export type Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explained | Pong;

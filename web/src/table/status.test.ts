@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chair, figure, news, picture } from "./fixtures";
 import { NOTHING, type TableState } from "./state";
-import { nameOf, status } from "./status";
+import { nameOf, seating, status } from "./status";
 
 const ways = [{ step: "ab", clicks: ["a", "b"] }];
 const board = picture({ ways, figures: [figure("a", { owner: 0 })] });
@@ -37,4 +37,14 @@ it("knows what else can be going on", () => {
   const pending = { id: 1, seat: 0, step: "ab", number: 0 };
   expect(status(at({ may: ["step"] }, { pending }), []).key).toBe("table.your_turn");
   expect(status(at({ may: ["step"] }, { pending }), [], true).key).toBe("table.sending");
+});
+
+it("puts one's own seat under the board", () => {
+  const seats = (mine: number[]) => {
+    const found = seating([0, 1, 2].map((seat) => chair(seat, { yours: mine.includes(seat) })));
+    return [found.own, found.others].map((chairs) => chairs.map((one) => one.seat));
+  };
+  expect(seats([1])).toEqual([[1], [0, 2]]);
+  expect(seats([])).toEqual([[0], [1, 2]]);
+  expect(seats([1, 2])).toEqual([[0], [1, 2]]);
 });

@@ -46,3 +46,10 @@ export function status(state: TableState, picked: string[], late = false): Statu
   if (table.thinking) return plain("table.thinking", { name });
   return plain("table.waits_for", { name });
 }
+
+/** One's own seat is shown under the board; on a shared screen and for those who look on the first one. */
+export function seating(chairs: Chair[]): { own: Chair[]; others: Chair[] } {
+  const mine = chairs.filter((chair) => chair.yours);
+  const below = mine.length === 1 ? mine[0]!.seat : 0;
+  return { own: chairs.filter((chair) => chair.seat === below), others: chairs.filter((chair) => chair.seat !== below) };
+}

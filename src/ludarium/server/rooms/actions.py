@@ -128,7 +128,7 @@ async def _consent(
     deed = begin_if_full(again, room.now()) if again is not None else None
     change = await room.act(kind, message.seat, data, write)
     if again is not None and play.rematch_agreed:
-        room.rematch = again.terms.id
+        room.goes_on_at(again.terms.id)
         await room.house.rooms.open(again.terms.id)
     room.tell(change if change.anew or change.undone else None)
     _done(connection, message)

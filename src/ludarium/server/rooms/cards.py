@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import orjson
 from sqlalchemy import ColumnElement, case, select
@@ -20,9 +20,9 @@ from ludarium.server import dress, wire
 from ludarium.server.asker import Asker
 from ludarium.server.rooms import telling
 from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.keeping import sitter_of
+from ludarium.server.rooms.keeping import is_last_deed, sitter_of
 from ludarium.server.rooms.making import PLAYERS
-from ludarium.server.rooms.models import SeatRow, TableRow
+from ludarium.server.rooms.models import DeedRow, SeatRow, TableRow
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.telling import Presence
 from ludarium.server.rooms.terms import Sitter
@@ -33,6 +33,18 @@ if TYPE_CHECKING:
 _MOST = 100  # tables in a list
 _FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
 _SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is taken
+
+
+# When something happened at a table that everybody may know of.
+_CHANGED: ColumnElement[int] = case((DeedRow.at > TableRow.changed, DeedRow.at), else_=TableRow.changed)
+
+
+class _Found(NamedTuple):
+    row: TableRow
+    acts: int  # the seat to act; -1: nobody
+    changed: int
+    sitters: list[Sitter]
+    ratings: dict[str, float]
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -108,7 +120,7 @@ def _option_form(ruleset: Ruleset, option: Option, usual: object, locale: str) -
 # --- tables -----------------------------------------------------------------------------------------------------------
 async def lobby(house: "House", who: Asker) -> list[wire.TableCard]:
     fresh = house.rooms.now() - _FRESH
-    wanted = (TableRow.visibility == "lobby", TableRow.phase.in_(("waiting", "playing")), TableRow.changed > fresh)
+    wanted = (TableRow.visibility == "lobby", TableRow.phase.in_(("waiting", "playing")), fresh < _CHANGED)
     waiting_first = case((TableRow.phase == "waiting", 0), else_=1)
     return await _cards(house, who, wanted, waiting_first)
 
@@ -128,16 +140,26 @@ async def table_card(house: "House", who: Asker, id_: str) -> wire.TableCard:
 async def _cards(
     house: "House", who: Asker, wanted: Iterable[ColumnElement[bool]], first: ColumnElement[int] | None = None
 ) -> list[wire.TableCard]:
-    def look_up(session: Session) -> list[tuple[TableRow, list[Sitter], dict[str, float]]]:
-        order = ([first] if first is not None else []) + [TableRow.changed.desc()]
-        rows = session.scalars(select(TableRow).where(*wanted).order_by(*order).limit(_MOST)).all()
-        seats: dict[str, list[Sitter]] = {row.id: [] for row in rows}
+    def look_up(session: Session) -> list[_Found]:
+        order = ([first] if first is not None else []) + [_CHANGED.desc()]
+        rows = session.execute(
+            select(TableRow, DeedRow.acts, _CHANGED)
+            .outerjoin(DeedRow, is_last_deed(noticed=True))
+            .where(*wanted)
+            .order_by(*order)
+            .limit(_MOST)
+        ).all()
+        seats: dict[str, list[Sitter]] = {row.id: [] for row, _, _ in rows}
         for seat in session.scalars(select(SeatRow).where(SeatRow.game.in_(seats)).order_by(SeatRow.seat)):
             seats[seat.game].append(sitter_of(seat))
-        return [(row, seats[row.id], _ratings(house, session, row, seats[row.id])) for row in rows]
+        return [
+            _Found(
+                row, -1 if acts is None else acts, changed, seats[row.id], _ratings(house, session, row, seats[row.id])
+            )
+            for row, acts, changed in rows
+        ]
 
-    found = await house.store.read(look_up)
-    return [_card(house, who, row, sitters, ratings) for row, sitters, ratings in found]
+    return [_card(house, who, found) for found in await house.store.read(look_up)]
 
 
 def _ratings(house: "House", session: Session, row: TableRow, sitters: Sequence[Sitter]) -> dict[str, float]:
@@ -145,12 +167,11 @@ def _ratings(house: "House", session: Session, row: TableRow, sitters: Sequence[
     return house.people.means(session, row.ruleset, persons) if row.rated and persons else {}
 
 
-def _card(
-    house: "House", who: Asker, row: TableRow, sitters: list[Sitter], ratings: dict[str, float]
-) -> wire.TableCard:
+def _card(house: "House", who: Asker, found: _Found) -> wire.TableCard:
+    row, sitters = found.row, found.sitters
     game = find_ruleset(row.ruleset).game
     room = house.rooms.find(row.id)
-    presence = room.presence() if room else Presence(frozenset(), 0, ratings, row.rematch)
+    presence = room.presence() if room else Presence(frozenset(), 0, found.ratings, row.rematch)
     outcome = orjson.loads(row.ending) if row.ending else None
     return wire.TableCard(
         id=row.id,
@@ -161,8 +182,8 @@ def _card(
         chairs=telling.chairs(game, sitters, who.id, presence, who.locale),
         clock=_clock(house, row, room, len(sitters)),
         rated=row.rated,
-        your_turn=bool(who.id) and 0 <= row.seat < len(sitters) and sitters[row.seat].person == who.id,
-        changed=row.changed,
+        your_turn=bool(who.id) and 0 <= found.acts < len(sitters) and sitters[found.acts].person == who.id,
+        changed=found.changed,
         ending=dress.ending(game, _outcome(outcome), who.locale) if outcome else None,
     )
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 import orjson
-from sqlalchemy import Table, bindparam, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Table, and_, insert, select, update
+from sqlalchemy.orm import Session, aliased
 
 from ludarium.core.game import find_ruleset
 from ludarium.server import wire
@@ -17,13 +17,7 @@ from ludarium.table.clock import Kind, Pace
 
 MOST_REMARKS = 200  # that somebody who comes late is told
 
-# Tables instead of rows, and made once: this is done at every step.
-_DEEDS, _TABLES = cast(Table, DeedRow.__table__), cast(Table, TableRow.__table__)
-_ADD_DEED = insert(_DEEDS)
-_STANDING = ("phase", "seat", "due", "ending", "changed")
-_WRITE_STANDING = (
-    update(_TABLES).where(_TABLES.c.id == bindparam("table")).values({name: bindparam(name) for name in _STANDING})
-)
+_ADD_DEED = insert(cast(Table, DeedRow.__table__))  # not the row's class, and made once: this is done at every step
 
 
 @dataclass
@@ -106,7 +100,7 @@ def add_table(session: Session, play: Play, begun: Deed | None) -> None:
     for seat, sitter in enumerate(play.sitters):
         session.execute(insert(SeatRow), _seat_values(terms.id, seat, sitter))
     if begun is not None:
-        add_deed(session, terms.id, play.deeds, begun)
+        add_deed(session, deed_values(play, begun))
 
 
 def write_seats(session: Session, id_: str, sitters: Sequence[Sitter], seats: Iterable[int], now: int) -> None:
@@ -128,31 +122,45 @@ def _seat_values(id_: str, seat: int, sitter: Sitter) -> dict[str, Any]:
     }
 
 
-def add_deed(session: Session, id_: str, number: int, deed: Deed) -> None:
-    values = {
-        "game": id_,
-        "number": number,
+def deed_values(play: Play, deed: Deed, noticed: bool = True) -> dict[str, Any]:
+    """The row of a deed that has just been done."""
+    return {
+        "game": play.terms.id,
+        "number": play.deeds,
         "kind": deed.kind,
         "seat": deed.seat,
         "data": orjson.dumps(deed.data).decode(),
         "at": deed.at,
+        "acts": play.seat,
+        "due": play.clock.due,
+        "noticed": noticed,
     }
+
+
+def add_deed(session: Session, values: dict[str, Any]) -> None:
     session.connection().execute(_ADD_DEED, values)
 
 
-def standing(play: Play) -> dict[str, Any]:
+def is_last_deed(noticed: bool = False) -> ColumnElement[bool]:
+    """Joins each table with its last deed, or with the last one that everybody may know of."""
+    other = aliased(DeedRow)
+    newest = select(other.number).where(other.game == TableRow.id).order_by(other.number.desc()).limit(1)
+    if noticed:
+        newest = newest.where(other.noticed)
+    return and_(DeedRow.game == TableRow.id, DeedRow.number == newest.correlate(TableRow).scalar_subquery())
+
+
+def standing(play: Play) -> dict[str, str]:
     """How a table stands, for lists."""
     outcome = play.outcome
     return {
         "phase": "playing" if play.phase == "over" and not play.finished else play.phase,
-        "seat": play.seat,
-        "due": play.clock.due,
         "ending": orjson.dumps(outcome.as_json()).decode() if outcome else "",
     }
 
 
-def write_standing(session: Session, id_: str, values: dict[str, Any], now: int) -> None:
-    session.connection().execute(_WRITE_STANDING, {"table": id_, "changed": now, **values})
+def write_standing(session: Session, id_: str, values: dict[str, str], now: int) -> None:
+    session.execute(update(TableRow).where(TableRow.id == id_).values(changed=now, **values))
 
 
 def write_counted(session: Session, id_: str) -> None:

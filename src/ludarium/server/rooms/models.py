@@ -1,7 +1,8 @@
 """What is stored about tables. Times are milliseconds since 1970.
 
 A table is made by its row and its seats; whatever happens at it is a *deed*, and the deeds done again in their order
-give the table as it stands. What a table's row says beyond its terms follows from them: it is there for lists.
+give the table as it stands. What rows say beyond that follows from it, and is there for lists. It stands beside the
+deeds where it changes with every step: a step is one row.
 """
 
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
@@ -34,15 +35,13 @@ class TableRow(Base):
     made: Mapped[int] = mapped_column(BigInteger)
     # What follows from its deeds.
     phase: Mapped[str] = mapped_column(String(10))
-    seat: Mapped[int]  # to act; -1: nobody
-    due: Mapped[int | None] = mapped_column(BigInteger)  # when the running clock will be used up
-    changed: Mapped[int] = mapped_column(BigInteger)
+    changed: Mapped[int] = mapped_column(BigInteger)  # when it was made, or somebody took or left a seat, or its phase
     ending: Mapped[str] = mapped_column(Text)  # JSON, empty while there is none
     rematch: Mapped[str] = mapped_column(String(ID_LENGTH))
     counted: Mapped[bool]  # whether its result is in the ratings
 
     __table_args__ = (
-        Index("ix_game_table_phase_due", "phase", "due"),
+        Index("ix_game_table_phase_clock", "phase", "clock"),
         Index("ix_game_table_lobby", "visibility", "phase", "changed"),
     )
 
@@ -67,6 +66,10 @@ class DeedRow(Base):
     seat: Mapped[int]
     data: Mapped[str] = mapped_column(Text)  # JSON
     at: Mapped[int] = mapped_column(BigInteger)
+    # What follows from it and all before it.
+    acts: Mapped[int]  # the seat to act next; -1: nobody
+    due: Mapped[int | None] = mapped_column(BigInteger)  # when the running clock will be used up
+    noticed: Mapped[bool]  # whether everybody may know that something happened
 
 
 class RemarkRow(Base):

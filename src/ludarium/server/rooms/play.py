@@ -123,17 +123,18 @@ class Play:
 
     def may(self, seat: int) -> set[str]:
         """What a seat may do now, as ``wire.TableNews`` names it."""
-        if not self.begun:
+        phase = self.phase
+        if phase == "waiting":
             return set()
-        if self.finished:
+        if phase == "over":
+            if not self.finished:
+                return {"next"}
             return {"rematch"} if not self.rematch_agreed and self.offers.may_make("rematch", seat) else set()
-        if self.phase == "over":
-            return {"next"}
         found = {"resign"}
-        if self.seat == seat:
+        if phase == "playing" and self.table.seat == seat:
             found.add("step")
-        if self.own_steps(seat):
-            found.add("undo")
+            if self.own_steps(seat):
+                found.add("undo")
         found.add("resume" if self.paused else "pause")
         if self.offers.may_make("draw", seat):
             found.add("draw")

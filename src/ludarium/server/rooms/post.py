@@ -98,11 +98,17 @@ class Post:
         connection.send(data)
 
     def _picture(self, connection: Connection) -> wire.Picture:
-        viewer = connection.viewer
+        return connection.wardrobe.picture(self._play.table.game, self._scene(connection.viewer))
+
+    def _scene(self, viewer: int) -> Scene:
         if viewer not in self._scenes:
-            scene = self._play.table.scene(viewer)
+            table = self._play.table
+            if not table.game.hides and viewer != table.seat:  # all see the same, and one can act
+                scene = replace(self._scene(table.seat), viewer=viewer, paths=())
+            else:
+                scene = table.scene(viewer)
             self._scenes[viewer] = scene if self._play.begun else replace(scene, seat=-1, paths=(), forced=())
-        return connection.wardrobe.picture(self._play.table.game, self._scenes[viewer])
+        return self._scenes[viewer]
 
 
 def send(connection: Connection, message: wire.Message) -> None:

@@ -49,10 +49,12 @@ class Room:
     def _take_over(self, kept: Kept) -> None:
         self.play: Play = kept.play
         self.teller = Teller(kept.play)
+        self._standing = keeping.standing(kept.play)  # as it is written
         self.remarks = kept.remarks
         self.rematch = kept.rematch
         self.counted = kept.counted
         self.ratings = kept.ratings
+        self._presence: Presence | None = None
 
     @property
     def id(self) -> str:
@@ -82,8 +84,8 @@ class Room:
                 return False
             connection.look(self.play)
             self.connections.append(connection)
-            Post(self).welcome(connection)
             self._presence_changed()
+            Post(self).welcome(connection)
             return True
 
     def leave(self, connection: Connection) -> None:
@@ -93,12 +95,29 @@ class Room:
             self._presence_changed()
 
     def presence(self) -> Presence:
+        """The same object as long as nobody comes or goes."""
+        if self._presence is None:
+            self._presence = self._look_around()
+        return self._presence
+
+    def goes_on_at(self, rematch: str) -> None:
+        self.rematch = rematch
+        self._presence = None
+
+    async def _look_up_ratings(self) -> None:
+        persons = [sitter.person for sitter in self.play.sitters if sitter.person]
+        ruleset, people = self.play.terms.ruleset.name, self.house.people
+        self.ratings = await self.house.store.read(lambda session: people.means(session, ruleset, persons))
+        self._presence = None
+
+    def _look_around(self) -> Presence:
         persons = frozenset(connection.person for connection in self.connections if connection.person)
         seated = {sitter.person for sitter in self.play.sitters}
         spectators = sum(connection.person not in seated for connection in self.connections)
         return Presence(persons, spectators, self.ratings, self.rematch)
 
     def _presence_changed(self) -> None:
+        self._presence = None
         if self._presence_timer is None:
             self._presence_timer = asyncio.get_running_loop().call_later(_PRESENCE_DELAY, self._tell_presence)
 
@@ -125,7 +144,7 @@ class Room:
             await self.end_if_out_of_time()
         deed = Deed(kind, seat, data, self.now())
         change = self.play.do(deed)
-        await self.keep([deed], extra, self.play.is_noticed(change))
+        await self.keep(deed, extra, self.play.is_noticed(change))
         return change
 
     def _check_open(self) -> None:
@@ -133,25 +152,28 @@ class Room:
         if self.closed:
             raise RoomError("not_kept", 503)
 
-    async def keep(self, deeds: list[Deed], extra: Extra | None = None, noticed: bool = True) -> None:
+    async def keep(self, deed: Deed, extra: Extra | None = None, noticed: bool = True) -> None:
         """Write what was done; if that fails, nothing was. Lists tell when something was ``noticed`` last."""
         play, now = self.play, self.now()
-        first, values = play.deeds - len(deeds) + 1, keeping.standing(play)
+        row, standing = keeping.deed_values(play, deed, noticed), keeping.standing(play)
+        changed = standing != self._standing
         places = self._places()
 
         def write(session: Session) -> None:
-            for number, deed in enumerate(deeds, first):
-                keeping.add_deed(session, self.id, number, deed)
+            keeping.add_deed(session, row)
+            if changed:
+                keeping.write_standing(session, self.id, standing, now)
             if places:
                 keeping.write_counted(session, self.id)
                 self.house.people.rate(session, play.terms.ruleset.name, places)
-            if noticed:
-                keeping.write_standing(session, self.id, values, now)
             if extra is not None:
                 extra(session)
 
         await self.write(write)
-        self.counted = self.counted or bool(places)
+        self._standing = standing
+        if places:
+            self.counted = True
+            await self._look_up_ratings()
         self.idle_since = now
         self._set_timer()
         self.computers.wake()
@@ -180,9 +202,9 @@ class Room:
 
     def _places(self) -> list[list[str]]:
         """Who came out first and who last, if that counts for ratings and has not been counted."""
-        play, outcome = self.play, self.play.outcome
-        persons = [sitter.person for sitter in play.sitters]
-        if not play.terms.rated or self.counted or outcome is None or len(set(persons) - {""}) < len(persons):
+        outcome = self.play.outcome if self.play.terms.rated and not self.counted else None
+        persons = [sitter.person for sitter in self.play.sitters]
+        if outcome is None or len(set(persons) - {""}) < len(persons):
             return []
         first = [persons[seat] for seat in outcome.winners]
         rest = [person for person in persons if person not in first]
@@ -201,10 +223,12 @@ class Room:
 
         if deed is None:
             await self.write(write)
-            self.tell(None)
         else:
-            await self.keep([deed], write)
-            self.tell(Change(-1, anew=True))
+            await self.keep(deed, write)
+        if self.play.terms.rated:
+            await self._look_up_ratings()
+        self._presence = None
+        self.tell(None if deed is None else Change(-1, anew=True))
 
     def tell(self, change: Change | None) -> None:
         """Tell everybody what they may know of a change, or how things stand. Within the lock."""

@@ -10,7 +10,8 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, case, func, or_, select, update
+import orjson
+from sqlalchemy import and_, case, or_, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.server.asked import TableWanted
@@ -22,7 +23,6 @@ from ludarium.server.rooms.making import begin_if_full, new_play
 from ludarium.server.rooms.models import BeatRow, DeedRow, SeatRow, TableRow
 from ludarium.server.rooms.parting import NOBODY
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.terms import Deed
 
 if TYPE_CHECKING:
     from ludarium.server.house import House
@@ -99,12 +99,7 @@ class Rooms:
             if not room.busy and now - room.idle_since > _IDLE:
                 room.close()
                 del self._rooms[id_]
-        overdue = await self._house.store.read(
-            lambda session: session.scalars(
-                select(TableRow.id).where(TableRow.phase == "playing", TableRow.due <= now)
-            ).all()
-        )
-        for id_ in overdue:
+        for id_ in await self._house.store.read(lambda session: _overdue(session, now)):
             await self._try_to_open(id_)
         self._house.metrics.tables.set(len(self._rooms))
 
@@ -178,36 +173,49 @@ def _leave_out(session: Session, now: int) -> None:
     if beat is None:
         session.add(BeatRow(id=1, at=now))
         return
-    last = (
-        select(DeedRow.game, func.max(DeedRow.number).label("number"), func.max(DeedRow.at).label("at"))
-        .group_by(DeedRow.game)
-        .subquery()
-    )
     running = session.execute(
-        select(TableRow.id, TableRow.due, last.c.number, last.c.at)
-        .join(last, last.c.game == TableRow.id)
-        .where(TableRow.phase == "playing", TableRow.due.is_not(None), TableRow.clock != "days")
+        select(TableRow.id, DeedRow)
+        .join(DeedRow, keeping.is_last_deed())
+        .where(TableRow.phase == "playing", TableRow.clock != "days", DeedRow.due.is_not(None))
     )
-    for id_, due, number, at in running.all():
-        start = max(beat.at, at)
-        keeping.add_deed(session, id_, number + 1, Deed("down", -1, {"from": start, "to": now}, now))
-        session.execute(update(TableRow).where(TableRow.id == id_).values(due=due + max(0, now - start)))
+    for id_, last in running.all():
+        start = max(beat.at, last.at)
+        deed = {
+            "game": id_,
+            "number": last.number + 1,
+            "kind": "down",
+            "seat": -1,
+            "data": orjson.dumps({"from": start, "to": now}).decode(),
+            "at": now,
+            "acts": last.acts,
+            "due": (last.due or 0) + max(0, now - start),
+            "noticed": False,
+        }
+        keeping.add_deed(session, deed)
     beat.at = now
 
 
 def _unattended(session: Session) -> list[str]:
     """The tables at which something has to happen without anybody asking: a computer's step, the end of a time."""
-    acts = case((TableRow.seat < 0, 0), else_=TableRow.seat)
+    acts = case((DeedRow.acts < 0, 0), else_=DeedRow.acts)  # between two games of computers alone, nobody acts
     found = session.scalars(
         select(TableRow.id)
-        .join(
-            SeatRow,
-            and_(SeatRow.game == TableRow.id, SeatRow.seat == acts),
-        )
+        .join(DeedRow, keeping.is_last_deed())
+        .join(SeatRow, and_(SeatRow.game == TableRow.id, SeatRow.seat == acts))
         .where(
             TableRow.phase == "playing",
-            or_(SeatRow.company == "computer", and_(TableRow.due.is_not(None), TableRow.clock != "days")),
+            or_(SeatRow.company == "computer", and_(DeedRow.due.is_not(None), TableRow.clock != "days")),
         )
-        .order_by(TableRow.changed.desc())
+        .order_by(DeedRow.at.desc())
+    )
+    return list(found)
+
+
+def _overdue(session: Session, now: int) -> list[str]:
+    """The tables whose days for a turn have passed."""
+    found = session.scalars(
+        select(TableRow.id)
+        .join(DeedRow, keeping.is_last_deed())
+        .where(TableRow.phase == "playing", TableRow.clock == "days", DeedRow.due <= now)
     )
     return list(found)

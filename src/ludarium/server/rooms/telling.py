@@ -78,6 +78,7 @@ class Teller:
         self._play = play
         self._stories: dict[tuple[int, str], Story] = {}
         self._settings: dict[str, list[wire.Setting]] = {}
+        self._chairs: dict[tuple[str, str], tuple[Presence, list[Sitter], list[wire.Chair]]] = {}
 
     def steps(self, viewer: int, locale: str) -> list[wire.Step]:
         table = self._play.table
@@ -91,10 +92,20 @@ class Teller:
         for story in self._stories.values():
             story.cut(len(self._play.table.entries))
 
+    def _seated(self, person: str, presence: Presence, locale: str) -> list[wire.Chair]:
+        """The chairs, made anew only if somebody sat down, came or went."""
+        sitters = self._play.sitters
+        known = self._chairs.get((person, locale))
+        if known is None or known[0] is not presence or known[1] != sitters:
+            made = chairs(self._play.table.game, sitters, person, presence, locale)
+            known = self._chairs[person, locale] = (presence, list(sitters), made)
+        return known[2]
+
     def news(self, audience: Audience, presence: Presence, now: int) -> wire.TableNews:
         play, locale = self._play, audience.locale
         terms, table, game = play.terms, play.table, play.table.game
         over = table.outcome if play.begun else None
+        acts = play.seat
         if locale not in self._settings:
             self._settings[locale] = settings(terms.ruleset, table.changed, locale)
         return wire.TableNews(
@@ -107,15 +118,15 @@ class Teller:
             visibility=terms.visibility,
             owner=bool(audience.person) and audience.person == terms.owner,
             rated=terms.rated,
-            chairs=chairs(game, play.sitters, audience.person, presence, locale),
-            seat=play.seat,
+            chairs=self._seated(audience.person, presence, locale),
+            seat=acts,
             viewer=audience.viewer,
             curtain=audience.curtain,
             hides=game.hides,
             clock=clock(play, now),
             offers=[wire.Offer(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
             may=_may(play, audience, presence),
-            thinking=play.seat >= 0 and play.sitters[play.seat].company == "computer",
+            thinking=acts >= 0 and play.sitters[acts].company == "computer",
             spectators=presence.spectators,
             ending=None if over is None else dress.ending(game, over, locale),
             score=_score(play, locale),
@@ -123,6 +134,7 @@ class Teller:
         )
 
 
+@cache
 def title(game: Game, locale: str) -> str:
     return str(game.words(locale).sections.get("name", game.name))
 

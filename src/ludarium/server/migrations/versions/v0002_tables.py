@@ -28,8 +28,6 @@ def upgrade() -> None:
         sa.Column("chat", sa.Boolean(), nullable=False),
         sa.Column("made", sa.BigInteger(), nullable=False),
         sa.Column("phase", sa.String(length=10), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("due", sa.BigInteger(), nullable=True),
         sa.Column("changed", sa.BigInteger(), nullable=False),
         sa.Column("ending", sa.Text(), nullable=False),
         sa.Column("rematch", sa.String(length=16), nullable=False),
@@ -38,7 +36,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("game_table", schema=None) as batch_op:
         batch_op.create_index("ix_game_table_lobby", ["visibility", "phase", "changed"], unique=False)
-        batch_op.create_index("ix_game_table_phase_due", ["phase", "due"], unique=False)
+        batch_op.create_index("ix_game_table_phase_clock", ["phase", "clock"], unique=False)
 
     op.create_table(
         "heartbeat",
@@ -54,6 +52,9 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("data", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("acts", sa.Integer(), nullable=False),
+        sa.Column("due", sa.BigInteger(), nullable=True),
+        sa.Column("noticed", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["game_table.id"], name=op.f("fk_deed_game")),
         sa.PrimaryKeyConstraint("game", "number", name=op.f("pk_deed")),
     )

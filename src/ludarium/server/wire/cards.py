@@ -1,0 +1,133 @@
+"""Answers about people, games and tables in lists."""
+
+from dataclasses import dataclass
+
+from ludarium.server.wire.pictures import Ending
+from ludarium.server.wire.tables import Chair, Clock, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer to a request that was refused, with a status that fits: like ``Problem``."""
+
+    code: str
+    said: str
+    clause: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever asks. ``id`` is empty before a name was chosen."""
+
+    id: str
+    name: str
+    guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: str | int | bool
+    called: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionForm:
+    """One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``."""
+
+    name: str
+    called: str  # a short name
+    said: str  # one line
+    clause: str
+    usual: str | int | bool
+    choices: list[Choice]
+    low: int
+    high: int
+    stride: int
+    zero: bool  # 0 is allowed, too, and means none
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetCard:
+    name: str
+    said: str
+    options: list[OptionForm]
+    seats: list[int]  # how many can play: [2], or [2, 3, 4, 5, 6] where the option "players" says so
+    series: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCard:
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    name: str
+    title: str
+    summary: str
+    hides: bool
+    seat_names: list[str]
+    rulesets: list[RulesetCard]
+    levels: list[LevelCard]
+    picture: str  # an SVG of a lively position, as wide as it likes
+
+
+@dataclass(frozen=True, slots=True)
+class TableMade:
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list: the lobby, one's own games."""
+
+    id: str
+    game: str
+    ruleset: str
+    title: str
+    phase: Phase
+    chairs: list[Chair]
+    clock: Clock
+    rated: bool
+    your_turn: bool
+    changed: int  # milliseconds since 1970
+    ending: Ending | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    ruleset: str
+    title: str
+    value: float  # shown: mean less two deviations would be too harsh; the mean, rounded
+    deviation: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    guest: bool
+    ratings: list[Rating]
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never."""
+
+    id: str
+    name: str
+    created: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back."""
+
+    id: str
+    options: dict[str, object]

@@ -1,0 +1,143 @@
+"""Pictures, steps and endings."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
+    then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with
+    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its
+    figure, then ``bare`` or ``covered``. The other signs lie over everything.
+
+    Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
+    reach / 100, around x and y).
+    """
+
+    name: str
+    x: float
+    y: float
+    shape: str  # point, square, hexagon: the outline that is clicked
+    size: float  # radius of a point or hexagon, side of a square
+    body: float  # radius of a piece that stands here
+    reach: float  # half the size of a sign that is drawn here
+    look: str
+    said: str  # for a screen reader, without what stands on it: "c3, port"
+    aside: float = 0  # how far a piece stands off the middle
+    down: float = 0
+    bare: str = ""  # a look that is drawn while nothing stands here: the height of a column
+    covered: str = ""  # the same while something does
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies under the pieces, and where everything is."""
+
+    key: str  # equal keys, equal grounds
+    width: float
+    height: float
+    svg: str
+    places: list[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100."""
+
+    site: str
+    owner: int
+    kind: str
+    look: str
+    said: str
+    signs: list[str] = field(default_factory=list)  # its signs: moved, ordered, walled …
+    might: list[str] = field(default_factory=list)  # what a piece that is not known can still be, as codes
+    secret: bool = False  # the viewer does not know all of it
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Pieces of a kind beside the board."""
+
+    owner: int
+    kind: str
+    look: str
+    said: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A figure that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody."""
+
+    owner: int
+    said: str
+    value: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A legal step and the clicks that make it: sites, or choices that begin with ``#``."""
+
+    step: str
+    clicks: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key.
+
+    ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of
+    the seats (``seat:0``) among them. Another theme has other drawings under the same looks.
+    """
+
+    viewer: int
+    seat: int  # to act; -1: nobody
+    ground_key: str
+    ground: Ground | None
+    over: str  # SVG over the ground that follows from the position
+    figures: list[Figure]
+    heaps: list[Heap]
+    tallies: list[Tally]
+    ways: list[Way]
+    choices: dict[str, str]  # what a choice (``#end``) is called
+    last: list[str]
+    forced: list[str]
+    threatened: list[str]
+    art: dict[str, str]
+    kinds: dict[str, str] = field(default_factory=dict)  # names of the codes in ``might``
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture
+    changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …).
+    """
+
+    kind: str
+    effect: str
+    data: dict[str, object]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
+
+    ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0.
+    """
+
+    number: int  # as the viewer counts, from 1
+    turn: int
+    seat: int
+    text: str
+    happenings: list[Happening]
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    winners: list[int]  # empty: a draw
+    reason: str
+    clause: str
+    said: str

@@ -1,0 +1,196 @@
+"""Tables, and the messages of their WebSocket."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludarium.server.wire.pictures import Ending, Picture, Step
+
+Phase = Literal["waiting", "playing", "paused", "over"]
+Company = Literal["person", "computer", "open"]
+# All seats in one browser or with computers; whoever has the link; listed for everybody.
+Visibility = Literal["screen", "private", "lobby"]
+ClockKind = Literal["none", "sudden", "fischer", "days"]
+OfferKind = Literal["draw", "undo", "pause", "resume", "rematch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat and who sits there."""
+
+    seat: int
+    called: str  # as the game calls the seat: Black
+    look: str  # a drawing of its mark in the picture's ``art``: ``seat:0``
+    company: Company
+    name: str
+    level: int  # of a computer; 0 for people
+    person: str  # public id of the person; empty for others
+    yours: bool
+    here: bool  # connected now; computers always are
+    rating: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Times are milliseconds; ``running`` is the seat whose time runs (-1: none), ``left`` is as of this message."""
+
+    kind: ClockKind
+    base: int
+    increment: int
+    running: int
+    left: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    kind: OfferKind
+    by: int
+    waiting: list[int]  # seats that have not agreed yet
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Of a series: where it stands."""
+
+    set: int
+    game: int
+    games: int
+    sets: int
+    games_won: list[int]
+    sets_won: list[int]
+    ending: Ending | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something said at the table."""
+
+    number: int
+    name: str
+    seat: int  # -1: a spectator
+    text: str
+    at: int  # milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice that was made for this table, in words."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """Everything about a table but the picture and the steps; sent whole whenever some of it changes."""
+
+    id: str
+    ruleset: str
+    game: str
+    title: str
+    settings: list[Setting]
+    phase: Phase
+    visibility: Visibility
+    owner: bool  # whether you made this table
+    rated: bool
+    chairs: list[Chair]
+    seat: int  # to act; -1: nobody
+    viewer: int  # whose view this connection gets; -1: a spectator's
+    curtain: int  # a seat of yours that must uncover before its view is shown; -1: none
+    hides: bool  # whether seats know different things
+    clock: Clock
+    offers: list[Offer]
+    # What you may do now: step, undo, resign, next, sit, stand, fill, chat; of what is offered (or agreed to): draw,
+    # ask_undo, pause, resume, rematch.
+    may: list[str]
+    thinking: bool  # a computer is at it
+    spectators: int
+    ending: Ending | None
+    score: Score | None
+    rematch: str  # the id of the next table, once there is one
+
+
+# --- messages of a table's WebSocket ----------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The first message of a connection, and again when another view is shown (uncovering, language, theme)."""
+
+    table: TableNews
+    steps: list[Step]
+    picture: Picture
+    remarks: list[Remark]
+    type: Literal["welcome"] = "welcome"
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """Steps were taken, by anybody."""
+
+    steps: list[Step]
+    picture: Picture
+    table: TableNews
+    type: Literal["stepped"] = "stepped"
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Only the first ``kept`` of the steps that the viewer has seen are left."""
+
+    kept: int
+    picture: Picture
+    table: TableNews
+    type: Literal["undone"] = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Something else about the table is new: who sits, who is here, offers, clocks, the end."""
+
+    table: TableNews
+    type: Literal["changed"] = "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    remark: Remark
+    type: Literal["said"] = "said"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What you asked under this id was done, and will still be done after a crash."""
+
+    id: int
+    type: Literal["done"] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What was asked cannot be done; ``said`` tells why and what to do next. ``id`` 0: nothing that you asked."""
+
+    id: int
+    code: str
+    said: str
+    clause: str = ""
+    page: str = ""  # where the clause is explained: /rules/mur#MUR-K1
+    type: Literal["problem"] = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Why clicks make no step; ``allowed`` if they do."""
+
+    id: int
+    allowed: bool
+    said: str
+    clause: str
+    page: str
+    type: Literal["explained"] = "explained"
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    id: int
+    type: Literal["pong"] = "pong"
+
+
+Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explained | Pong
