@@ -242,7 +242,8 @@ def test_nobody_acts_for_another_over_the_network(address: str) -> None:
                 await stranger.send(orjson.dumps({"do": do, "id": 1, "seat": 0, **data}).decode())
                 told = await answer(stranger)
                 assert (told["type"], told["code"]) == ("problem", "not_your_seat"), (cookie, do)
-            for asked in ({"do": "next"}, {"do": "sit", "seat": 0}, {"do": "fill", "seat": 0, "level": 1}):
+            wishes: list[dict[str, object]] = [{"do": "next"}, {"do": "sit", "seat": 0}]
+            for asked in [*wishes, {"do": "fill", "seat": 0, "level": 1}]:
                 await stranger.send(orjson.dumps({"id": 1, **asked}).decode())
                 assert (await answer(stranger))["type"] == "problem", (cookie, asked)
             await stranger.close()
