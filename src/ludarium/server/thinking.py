@@ -51,6 +51,10 @@ class Thinkers:
             self._studying -= 0 if urgent else cores
             self._hand_out()
 
+    async def prepare(self) -> None:
+        """Start the processes, so that the first decision need not wait for them."""
+        await self._open()
+
     def close(self) -> None:
         """End all thinking; may take a moment."""
         self._closed.set()

@@ -51,6 +51,9 @@ class Guessers:
         self.gate = asyncio.Event()
         self.gate.set()
 
+    async def prepare(self) -> None:
+        pass
+
     async def decide(self, question: Question, **_: object) -> Report:
         self.asked.append(question)
         await self.gate.wait()

@@ -408,3 +408,45 @@ def test_who_is_here(tmp_path: Path) -> None:
             assert ada.table["spectators"] == 0
 
     run(play())
+
+
+def last(client: Client, kind: str) -> bytes:
+    """The very object that was sent last, of a kind of messages."""
+    place = max(place for place, told in enumerate(client.told) if told["type"] == kind)
+    return client.heard[place]
+
+
+def test_spectators_share_what_is_made_for_them(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            english = [await hall.come(ada.room) for _ in range(3)]
+            japanese = await hall.come(ada.room, locale="ja")
+            await ada.step("+c2")  # ships far from each other look alike, so that soon everybody has all drawings
+            await ben.step("+a1")
+            await ada.step("+g3")
+            await quiet(ada.room)
+            for kind in ("stepped", "changed"):
+                first, *others = [last(one, kind) for one in english]
+                assert all(one is first for one in others), "made and written once"
+                assert last(japanese, kind) is not first
+            late = await hall.come(ada.room)
+            assert late.picture["art"], "who comes late has no drawings yet"
+            await ben.step("+e1")
+            assert last(late, "stepped") is last(english[0], "stepped")
+
+    run(play())
+
+
+def test_who_cannot_be_told_is_sent_away_and_the_others_are_told(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            broken = await hall.come(ada.room)
+            await quiet(ada.room)
+            broken.wardrobe = None  # type: ignore[assignment]
+            await ada.step("+c2")
+            assert broken.told[-1] == {"type": "closed", "code": 1011}
+            assert len(ben.steps) == 1
+
+    run(play())

@@ -10,6 +10,7 @@ _MOST_BYTES = 1_000_000  # the same in bytes, unless it is a single message
 _NORMAL = 1000  # close codes
 SLOW = 1013  # "try again later"
 LEAVING = 1012  # "service restart"
+FAULT = 1011  # "internal error"
 
 
 class Connection:

@@ -26,6 +26,7 @@ class Post:
         self._presence = room.presence()
         self._now = room.now()
         self._news: dict[Audience, wire.TableNews] = {}
+        self._changed: dict[Audience, bytes] = {}
         self._scenes: dict[int, Scene] = {}
         self._ready: dict[tuple[str, Audience, str], tuple[wire.Picture, bytes]] = {}
 
@@ -58,7 +59,7 @@ class Post:
         if connection.viewer != before or reveals or (change is not None and change.anew):
             self.welcome(connection)
         elif not happened and self._is_news(change, curtain != connection.curtain):
-            send(connection, wire.Changed(self._told(connection)))
+            self._send_news(connection)
 
     def _is_news(self, change: Change | None, curtain: bool) -> bool:
         """Whether something changed that everybody may know: a step that nobody noticed is nothing of the kind."""
@@ -85,6 +86,12 @@ class Post:
 
     def _steps(self, connection: Connection) -> list[wire.Step]:
         return self._room.teller.steps(connection.viewer, connection.wardrobe.locale)
+
+    def _send_news(self, connection: Connection) -> None:
+        audience = self._audience(connection)
+        if audience not in self._changed:
+            self._changed[audience] = orjson.dumps(wire.Changed(self._told(connection)))
+        connection.send(self._changed[audience])
 
     def _send_picture(self, connection: Connection, kind: str, message: Callable[[wire.Picture], wire.Message]) -> None:
         """Many may look on in the same way: what needs no drawings any more is made and written for all of them."""

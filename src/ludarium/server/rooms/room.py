@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from ludarium.core.errors import LudariumError
 from ludarium.server.rooms import keeping
 from ludarium.server.rooms.computers import Computers
-from ludarium.server.rooms.connection import LEAVING, Connection
+from ludarium.server.rooms.connection import FAULT, LEAVING, Connection
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.keeping import Kept
 from ludarium.server.rooms.making import begin_if_full
@@ -236,7 +236,11 @@ class Room:
             self.teller.took_back()
         post = Post(self)
         for connection in self.connections:
-            post.tell(connection, change)
+            try:
+                post.tell(connection, change)
+            except Exception:  # what happened is kept and counts: whoever could not be told begins anew
+                _LOG.exception("table %s: somebody could not be told", self.id)
+                connection.close(FAULT)
 
     # --- time ---------------------------------------------------------------------------------------------------------
     async def end_if_out_of_time(self) -> None:

@@ -162,6 +162,8 @@ class Rooms:
         self._house.people.limits.tables.take(asker.id)
         deed = begin_if_full(play, now)
         await self._house.store.write(lambda session: keeping.add_table(session, play, deed))
+        if any(sitter.company == "computer" for sitter in play.sitters):
+            self._run(self._house.thinkers.prepare())
         await self.open(play.terms.id)
         return play.terms.id
 
