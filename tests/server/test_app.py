@@ -7,7 +7,7 @@ import pytest
 from tests.server.visiting import Open
 
 
-@pytest.mark.parametrize(("accepted", "encoding"), [("gzip", "gzip"), ("identity", None)])
+@pytest.mark.parametrize(("accepted", "encoding"), [("gzip", "gzip"), ("identity", None), ("gzip;q=0", None)])
 def test_long_answers_are_compressed_for_browsers_that_can_read_that(
     tmp_path: Path, accepted: str, encoding: str | None
 ) -> None:

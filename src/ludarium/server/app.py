@@ -11,7 +11,6 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,7 +19,7 @@ from ludarium import __version__
 from ludarium.core.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.alone import Alone
-from ludarium.server.answers import refusal
+from ludarium.server.answers import Packed, refusal
 from ludarium.server.errors import ServerError
 from ludarium.server.guard import Bodies, Doorkeeper, Floods, Headers, refuse
 from ludarium.server.house import House, house
@@ -41,7 +40,6 @@ from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
 _log = logging.getLogger(__name__)
-_SHORT = 1000  # bytes of an answer that is sent as it is
 _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 
@@ -80,7 +78,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
     # From the inside to the outside.
-    app.add_middleware(GZipMiddleware, minimum_size=_SHORT, compresslevel=5)
+    app.add_middleware(Packed)
     app.add_middleware(Leaving)
     app.add_middleware(Faults)
     for middleware in (Bodies, Floods, Doorkeeper, Headers):

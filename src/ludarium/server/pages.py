@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from ludarium.server.answers import refusal
+from ludarium.server.answers import accepted_encodings, refusal
 from ludarium.server.asker import locale_of
 from ludarium.server.errors import ServerError, server_words
 
@@ -97,7 +97,7 @@ def _read(folder: Path) -> dict[str, _File]:
 
 
 def _send(request: Request, file: _File, forever: bool) -> Response:
-    accepted = _accepted(request.headers.get("accept-encoding", ""))
+    accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
     encoding = next((kind for kind in _COMPRESSED if kind in file.bodies and kind in accepted), "")
     tag = f'"{file.tag}{encoding}"'
     headers = {
@@ -110,15 +110,6 @@ def _send(request: Request, file: _File, forever: bool) -> Response:
     if encoding:
         headers["Content-Encoding"] = encoding
     return Response(file.bodies[encoding], headers=headers | {"Content-Type": file.kind})
-
-
-def _accepted(header: str) -> set[str]:
-    kinds = set()
-    for part in header.lower().split(","):
-        name, _, quality = part.partition(";")
-        if quality.strip().replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
-            kinds.add(name.strip())
-    return kinds
 
 
 def _no_pages(locale: str) -> Response:
