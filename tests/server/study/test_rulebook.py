@@ -17,7 +17,8 @@ from ludarium.server.study.rulebook import find_game, rule_cards, rule_page
 
 GAMES = {ruleset.game.name: ruleset.game for ruleset in main_rulesets()}
 each_page = pytest.mark.parametrize(
-    ("game", "locale"), [(game, locale) for game in GAMES.values() for locale in LOCALES], ids=str
+    ("game", "locale"),
+    [pytest.param(game, locale, id=f"{name}-{locale}") for name, game in GAMES.items() for locale in LOCALES],
 )
 TAGS = {
     *("p", "em", "strong", "code", "a", "ul", "ol", "li", "br", "blockquote", "pre", "hr"),
