@@ -1,7 +1,8 @@
 """How long a server on this machine takes to acknowledge steps while many tables are being played.
 
-``python -m benchmarks.server benchmarks/results.md``: two clients at each table, each taking a step every two seconds.
-A step is acknowledged once it is on the disk. The clients run in this process, the server in one of its own.
+``python -m benchmarks.server benchmarks/results.md``: two clients at each table; in the last measurement each takes a
+step every two seconds, in the one before both together. A step is acknowledged once it is on the disk. The clients run
+in this process, the server in one of its own.
 """
 
 import asyncio
@@ -22,7 +23,8 @@ from ludarium.core.game import main_rulesets
 from tests.server.bots import Guest, Refused, Sitting
 from tests.server.running import Server
 
-PACE = 2.0  # seconds between two steps of one client
+# Tables, and seconds between two steps of one client.
+MEASURED = ((50, 2.0), (500, 4.0), (500, 2.0))
 SECTION = "server"
 # Everybody here is one address and, to the server, suspiciously busy.
 SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
@@ -31,6 +33,7 @@ SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
 @dataclass
 class Measured:
     tables: int
+    pace: float
     seconds: float
     waits: list[float] = field(default_factory=list)  # seconds from sending a step to its acknowledgement
     refused: int = 0
@@ -43,7 +46,7 @@ class Measured:
         rate = len(self.waits) / self.seconds
         busy = 100 * self.processor / self.seconds
         return (
-            f"| {self.tables} | {rate:.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | "
+            f"| {self.tables} | {self.pace:.0f} | {rate:.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | "
             f"{1000 * max(self.waits):.0f} | {busy:.0f} % | {self.memory:.0f} | {self.finished} | {self.refused} |"
         )
 
@@ -81,7 +84,7 @@ class Players:
             await self.sit_down(http)
 
     async def _step_by_step(self, sitting: Sitting, begin: float) -> None:
-        due = begin + self.rng.random() * PACE
+        due = begin + self.rng.random() * self.measured.pace
         while not sitting.over:
             if not sitting.may_step:
                 await sitting.hear()
@@ -94,11 +97,11 @@ class Players:
             except Refused:
                 self.measured.refused += 1
             self.measured.waits.append(time.monotonic() - sent)
-            due = max(due, sent) + PACE
+            due = max(due, sent) + self.measured.pace
 
 
-async def measure(address: str, tables: int, seconds: float, pid: int, progress: Progress) -> Measured:
-    measured = Measured(tables, seconds)
+async def measure(address: str, tables: int, pace: float, seconds: float, pid: int, progress: Progress) -> Measured:
+    measured = Measured(tables, pace, seconds)
     names = [ruleset.name for ruleset in main_rulesets()]
     pairs = [Players(address, names[n % len(names)], random.Random(n), measured) for n in range(tables)]
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=20)) as http:
@@ -138,12 +141,13 @@ def _memory(pid: int) -> float:
 def table(rows: list[Measured]) -> str:
     return "\n".join(
         [
-            "Two clients at each table, each taking a step every two seconds, on the main rulesets in turn; client and "
-            f"server on one machine with {os.cpu_count()} cores. Milliseconds from sending a step to its "
-            "acknowledgement, which comes when the step is on the disk (`make bench-server`).",
+            "Two clients at each table, on the main rulesets in turn, choosing at random; whoever finishes a game opens "
+            f"a new table. Clients and server are on one machine with {os.cpu_count()} cores. Milliseconds from sending "
+            "a step to its acknowledgement, which comes when the step is on the disk (`make bench-server`).",
             "",
-            "| tables | steps/s | median ms | 95 % ms | 99 % ms | longest ms | busy | MiB | games over | refused |",
-            "|---|---|---|---|---|---|---|---|---|---|",
+            "| tables | s between steps of a client | steps/s | median ms | 95 % ms | 99 % ms | longest ms | busy "
+            "| MiB | games over | refused |",
+            "|---|---|---|---|---|---|---|---|---|---|---|",
             *(row.row() for row in rows),
             "",
         ]
@@ -152,15 +156,14 @@ def table(rows: list[Measured]) -> str:
 
 def main() -> None:
     parser = report.parser(__doc__)
-    parser.add_argument("--tables", type=int, nargs="+", default=[50, 500])
     parser.add_argument("--seconds", type=float, default=60.0)
     given = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder, Progress() as progress:
-        for tables in given.tables:
+        for tables, pace in MEASURED:
             server = Server(Path(tempfile.mkdtemp(dir=folder)), SETTINGS)
             address = server.start()
-            rows.append(uvloop.run(measure(address, tables, given.seconds, server.pid, progress)))
+            rows.append(uvloop.run(measure(address, tables, pace, given.seconds, server.pid, progress)))
             server.stop()
     report.deliver(SECTION, table(rows), given.results)
 
