@@ -142,8 +142,8 @@ def table(rows: list[Measured]) -> str:
     return "\n".join(
         [
             "Two clients at each table, on the main rulesets in turn, choosing at random; whoever finishes a game "
-            f"opens a new table. Clients and server share a machine with {os.cpu_count()} cores. Milliseconds from sending "
-            "a step to its acknowledgement, which comes when the step is on the disk (`make bench-server`).",
+            f"opens a new table. Clients and server share a machine with {os.cpu_count()} cores. Milliseconds from "
+            "sending a step to its acknowledgement, which comes when the step is on the disk (`make bench-server`).",
             "",
             "| tables | s between steps of a client | steps/s | median ms | 95 % ms | 99 % ms | longest ms | busy "
             "| MiB | games over | refused |",
