@@ -14,7 +14,7 @@ from tests.server.running import Server
 Welcome = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is there, the thread has an event loop that nothing else may use
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser

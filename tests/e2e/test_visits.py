@@ -129,9 +129,11 @@ def test_a_killed_server_is_found_again(visit: Welcome, server: Server) -> None:
     visitor.until(lambda: visitor.may_step)
     steps, connections = [step["text"] for step in visitor.steps], visitor.connections
     server.kill()
-    expect(visitor.page.get_by_text(re.compile("[Rr]econnect|[Cc]onnection")).first).to_be_visible()
+    notice = visitor.page.get_by_text("Reconnecting …")
+    expect(notice).to_be_visible()
     server.start()
     visitor.until(lambda: visitor.connections > connections and visitor.may_step)
+    expect(notice).to_be_hidden()  # the board has moved to its place again
     assert [step["text"] for step in visitor.steps] == steps
     _take_some(visitor, 3)
     assert len(visitor.steps) > len(steps)
