@@ -86,7 +86,7 @@ def _visit(browser: Browser, address: str, profile: Profile) -> Visit:
 def table(rows: list[tuple[Profile, list[Visit]]]) -> str:
     lines = [
         f"Medians of {VISITS} visits with an empty cache in Chromium; the first page is ready when a game can be "
-        "chosen, a table when a step can be taken (`make bench-pages`).",
+        "chosen, a table when a step can be taken.",
         "",
         "| line and processor | first page kB | first page ready s | table ready s |",
         "|---|---|---|---|",
@@ -111,7 +111,7 @@ def main() -> None:
             visits = [_visit(browser, address, profile) for _ in track(range(VISITS), profile.name)]
             rows.append((profile, visits))
         server.stop()
-    report.deliver(SECTION, table(rows), given.results)
+    report.deliver(SECTION, "The pages on slow lines", table(rows), given.results)
 
 
 if __name__ == "__main__":

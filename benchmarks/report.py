@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from ludarium.cli.bench import write_section
+from ludarium.cli.bench import machine, today, write_section
 
 
 def parser(about: str | None) -> argparse.ArgumentParser:
@@ -12,7 +12,10 @@ def parser(about: str | None) -> argparse.ArgumentParser:
     return made
 
 
-def deliver(section: str, text: str, results: Path | None) -> None:
-    print(text)
+def deliver(section: str, title: str, text: str, results: Path | None) -> None:
+    """``make bench-SECTION`` is the command that measured this."""
+    measured = f"Measured on {today()} with `make bench-{section}`. Machine: {machine()}."
+    page = f"# {title}\n\n{measured}\n\n{text}"
+    print(page)
     if results is not None:
-        write_section(results, section, text)
+        write_section(results, section, page)

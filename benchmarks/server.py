@@ -143,7 +143,7 @@ def table(rows: list[Measured]) -> str:
         [
             "Two clients at each table, on the main rulesets in turn, choosing at random; whoever finishes a game "
             f"opens a new table. Clients and server share a machine with {os.cpu_count()} cores. Milliseconds from "
-            "sending a step to its acknowledgement, which comes when the step is on the disk (`make bench-server`).",
+            "sending a step to its acknowledgement, which comes when the step is on the disk.",
             "",
             "| tables | s between steps of a client | steps/s | median ms | 95 % ms | 99 % ms | longest ms | busy "
             "| MiB | games over | refused |",
@@ -165,7 +165,7 @@ def main() -> None:
             address = server.start()
             rows.append(uvloop.run(measure(address, tables, pace, given.seconds, server.pid, progress)))
             server.stop()
-    report.deliver(SECTION, table(rows), given.results)
+    report.deliver(SECTION, "Many tables on one server", table(rows), given.results)
 
 
 if __name__ == "__main__":
