@@ -51,13 +51,16 @@ def test_pages(visit: Welcome, language: str, theme: str) -> None:
 @pytest.mark.parametrize("ruleset", ["mur-en", "myrmidons", "mutterland", "realm"])
 def test_tables(visit: Welcome, ruleset: str, theme: str) -> None:
     visitor = visit({"theme": theme})
-    visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, {"who": "computer", "level": 1}]})
+    table = visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, {"who": "computer", "level": 1}]})
     visitor.until(lambda: visitor.may_step)
     faults = _faults(visitor)
     visitor.take(visitor.ways[0])
     for tab in ("Moves", "Chat", "More"):
         visitor.page.get_by_role("button", name=tab).click()
         faults += _faults(visitor)
+    visitor.go(f"/t/{table}/review")
+    visitor.page.get_by_role("application").first.wait_for()
+    faults += _faults(visitor)
     assert faults == []
 
 
