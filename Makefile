@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
-  src/ludarium/games/*/terms.py src/ludarium/games/*/insight*.py src/ludarium/search/*.py)
+  src/ludarium/games/*/terms.py src/ludarium/games/*/insight*.py \
+  src/ludarium/games/*/arrays.py src/ludarium/search/*.py src/ludarium/research/batch.py)
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help

@@ -17,7 +17,15 @@ from setuptools.extension import Extension
 
 COMPILED = sorted(
     path
-    for pattern in ("core/*.py", "games/*/rules*.py", "games/*/terms.py", "games/*/insight*.py", "search/*.py")
+    for pattern in (
+        "core/*.py",
+        "games/*/rules*.py",
+        "games/*/terms.py",
+        "games/*/insight*.py",
+        "games/*/arrays.py",
+        "search/*.py",
+        "research/batch.py",
+    )
     for path in glob(f"src/ludarium/{pattern}")
     if not path.endswith("__init__.py")
 )

@@ -12,8 +12,9 @@ from math import exp
 from typing import ClassVar, Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.errors import NotationError
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.insight import Insight
@@ -274,6 +275,39 @@ class Foresight(Insight):
         return column
 
 
+# --- the game as numbers, for programs that learn -------------------------------------------------------------------
+@final
+class Grid(Arrays):
+    """The stones of whoever looks, then the other's. An action is a step: the number of a column."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            version=0, layout="Six rows of seven columns; the first row is the top one, the first column is a."
+        )
+
+    def actions(self, state: State) -> i64:
+        return COLUMNS
+
+    def longest(self, state: State) -> i64:
+        return COLUMNS * ROWS
+
+    def shape(self, state: State) -> tuple[int, ...]:
+        return int(ROWS), int(COLUMNS)
+
+    def planes(self, state: State) -> list[Plane]:
+        return [Plane("own_stones", 1, "stones of the seat that looks"), Plane("other_stones", 1, "the other's stones")]
+
+    def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
+        board = expect(view, ConnectFour)
+        for relative in range(i64(2)):
+            stones: i64 = board.stones((seat + relative) % 2)
+            for row in range(ROWS):
+                for column in range(COLUMNS):
+                    if stones & site_at(column, ROWS - 1 - row):
+                        out[at] = u8(1)
+                    at += 1
+
+
 # --- notation -------------------------------------------------------------------------------------------------------
 LETTERS: Final = "abcdefg"
 COLOURS: Final = ("blue", "red")
@@ -359,6 +393,7 @@ class ConnectFourGame(Game):
     reasons: ClassVar[Sequence[Reason]] = REASONS
     endings: ClassVar[Sequence[Ending]] = ENDINGS
     insight: ClassVar[Insight] = Foresight()
+    arrays: ClassVar[Arrays | None] = Grid()
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return ConnectFour()

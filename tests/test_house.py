@@ -9,7 +9,7 @@ from ludarium.core.game import rulesets
 
 SOURCE = Path(__file__).parent.parent / "src" / "ludarium"
 # Each may use those before it.
-ROOMS = ["core", "games", "draw", "search", "players", "table", "arena", "engine", "server", "cli"]
+ROOMS = ["core", "games", "draw", "search", "players", "table", "arena", "research", "engine", "server", "cli"]
 
 
 def _modules() -> list[Path]:

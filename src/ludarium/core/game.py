@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from ludarium.core.arrays import Arrays
 from ludarium.core.errors import GameError, IllegalStep, LudariumError, NotationError, OptionError, UnknownName
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, read_options, shortened
@@ -87,6 +88,7 @@ class Game(ABC):
     hides: ClassVar[bool] = False  # whether seats know different things
     series: ClassVar[Series | None] = None
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
+    arrays: ClassVar[Arrays | None] = None  # the game as numbers; without them, programs that learn cannot play it
     vague: ClassVar[Sequence[str]] = ()  # names of reasons that ``why_not`` tells only where it has no other
 
     # --- rules ----------------------------------------------------------------------------------------------------

@@ -24,6 +24,11 @@ def share(winners: i64, seat: i64, seats: i64) -> float:
     return 1.0 / float(sharers)
 
 
+def payoff(winners: i64, seat: i64, seats: i64) -> float:
+    """The same as a sum that all seats lose or win together: 1 for a lone winner, 0 in a draw, in all 0."""
+    return (share(winners, seat, seats) * float(seats) - 1.0) / float(seats - 1)
+
+
 def write_shares(winners: i64, seats: i64, worth: vec[float]) -> None:
     """``share`` of every seat."""
     for seat in range(seats):

@@ -1,0 +1,103 @@
+"""A game as numbers, for programs that learn: what a seat sees as planes, and its steps as actions.
+
+Everything here follows from a state alone, so that equal states have equal arrays. Rules never use it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from ludarium.core.state import State
+
+
+@dataclass(frozen=True)
+class Plane:
+    """One number for every cell of the board: its name, its largest value, and what it says."""
+
+    name: str
+    top: int
+    about: str
+
+
+NEXT: Final = Plane(
+    "next", 6, "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Arrays:
+    """How one game becomes arrays. One object serves all games of its kind, so it keeps nothing about one of them.
+
+    ``version`` is raised whenever rules, actions or planes change, so that what was learned before is not mistaken
+    for something about the game as it is now. ``layout`` says in a sentence which cell of a plane is which site.
+    """
+
+    def __init__(self, version: i64, layout: str) -> None:
+        self.version: i64 = version
+        self.layout: str = layout
+
+    # --- actions: the same number of them in all states with the same options ------------------------------------
+    def actions(self, state: State) -> i64:
+        """How many actions there are: they are numbered from 0."""
+        raise NotImplementedError
+
+    def action(self, state: State, step: i64) -> i64:
+        """The action that a legal step is; no two of them are the same."""
+        return step
+
+    def step(self, state: State, action: i64) -> i64:
+        """The step that an action of a legal step is: what ``action`` came from."""
+        return action
+
+    def longest(self, state: State) -> i64:
+        """No game with this state's options has more steps."""
+        raise NotImplementedError
+
+    # --- planes: the same ones in all states with the same options ------------------------------------------------
+    def shape(self, state: State) -> tuple[int, ...]:
+        """How the cells of a plane are arranged: rows and columns, or a plain row of cells."""
+        raise NotImplementedError
+
+    def planes(self, state: State) -> list[Plane]:
+        """The game's own planes, in their order; ``NEXT`` comes before them."""
+        raise NotImplementedError
+
+    def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
+        """Write the planes of what a seat sees, one after the other, into ``out`` from ``at`` on: only what is not 0.
+
+        ``view`` is ``state.view(seat)``.
+        """
+        raise NotImplementedError
+
+
+def fill(out: vec[u8], at: i64, cells: i64, value: i64) -> None:
+    """The same number everywhere on a plane that begins at ``at``; a larger one than 255 counts as 255."""
+    number = u8(min(value, i64(255)))
+    for cell in range(at, at + cells):
+        out[cell] = number
+
+
+def count_cells(arrays: Arrays, state: State) -> i64:
+    cells: i64 = 1
+    for length in arrays.shape(state):
+        cells *= length
+    return cells
+
+
+def all_planes(arrays: Arrays, state: State) -> list[Plane]:
+    return [NEXT, *arrays.planes(state)]
+
+
+def write_observation(arrays: Arrays, state: State, seat: i64, cells: i64, out: vec[u8], at: i64) -> None:
+    """All planes for a seat, into a part of ``out`` that is 0 everywhere."""
+    if state.seat >= 0:
+        fill(out, at, cells, 1 + (state.seat - seat + state.seats) % state.seats)
+    arrays.write(state.view(seat), seat, out, at + cells)
+
+
+def write_mask(arrays: Arrays, state: State, out: vec[u8], at: i64) -> None:
+    """1 for every legal action of the seat to act, into a part of ``out`` that is 0 everywhere."""
+    for step in state.legal():
+        out[at + arrays.action(state, step)] = u8(1)
