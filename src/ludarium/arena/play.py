@@ -87,7 +87,11 @@ class Watch:
 
 def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
     """Play it; ``players`` sit at the table in this order. A player who gives no legal step forfeits the game."""
-    table = open_table(start, pairing.opening)
+    return play_at(open_table(start, pairing.opening), start, pairing, players)
+
+
+def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
+    """The same at a table that is there already, for whoever wants to look at it afterwards."""
     for player in players:
         player.begin()
     watch = Watch(len(players))
