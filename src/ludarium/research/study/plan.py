@@ -7,17 +7,16 @@ from pathlib import Path
 
 from ludarium.arena.contestants import Contestant
 from ludarium.arena.crew import Crew
-from ludarium.arena.game_task import Tables
 from ludarium.arena.ledger import GrowingFile
-from ludarium.arena.play import FORFEIT, Start
+from ludarium.arena.play import Games, Start, open_table
 from ludarium.arena.schedule import Pairing, Schedule, count_mixes
 from ludarium.arena.tournament import MOST_MIXES
 from ludarium.core.game import Ruleset
 from ludarium.core.options import OptionValue
-from ludarium.research.study.watch import Watched, read_watched, watch_game
+from ludarium.research.study.watch import Watched, measure, read_watched
 from ludarium.research.study.words import StudyError
 
-USUAL_JUDGING = 200
+USUAL_JUDGING = 100
 
 
 class StudyLedger(GrowingFile[Watched]):
@@ -117,38 +116,38 @@ class Answer:
 
 @dataclass(frozen=True)
 class Watching:
-    """The task of a study's workers."""
+    """The task of a study's workers: the games of each plan, to be played and measured."""
 
-    plans: Sequence[Plan]
+    games: Sequence[Games]
+    judging: int
 
     def open(self) -> "Watcher":
-        return Watcher(self.plans)
+        return Watcher(self)
 
 
 class Watcher:
-    """Plays and measures games, one at a time; players stay between them."""
-
-    def __init__(self, plans: Sequence[Plan]) -> None:
-        self._plans = plans
-        self._tables = [Tables(plan.start, plan.players) for plan in plans]
+    def __init__(self, watching: Watching) -> None:
+        self._watching = watching
+        self._workers = [games.open() for games in watching.games]
 
     def do(self, job: Job) -> Answer:
-        plan, tables = self._plans[job.plan], self._tables[job.plan]
-        game = watch_game(plan.start, job.pairing, tables.seat(job.pairing), plan.judging)
-        if game.ending == FORFEIT:  # whoever failed begins the next game anew
-            tables.close()
-        return Answer(job.plan, game)
+        start = self._watching.games[job.plan].start
+        table = open_table(start, job.pairing.opening)
+        opened = len(table.entries)
+        result = self._workers[job.plan].play(table, job.pairing)
+        return Answer(job.plan, measure(table, opened, result, start.seed, self._watching.judging))
 
     def close(self) -> None:
-        for tables in self._tables:
-            tables.close()
+        for worker in self._workers:
+            worker.close()
 
 
 def play(plans: Sequence[Plan], ledgers: Sequence[StudyLedger], crew: Crew) -> Generator[Answer, None, None]:
     """Play what is not in the ledgers yet, game by game of all rulesets in turn, so that a study that was stopped has
     about as many of each.
     """
-    with closing(crew.work(Watching(plans), _missing(plans, ledgers))) as answers:
+    watching = Watching([Games(plan.start, plan.players) for plan in plans], plans[0].judging)
+    with closing(crew.work(watching, _missing(plans, ledgers))) as answers:
         for answer in answers:
             if ledgers[answer.plan].add(answer.game):
                 yield answer

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 
-from ludarium.arena.contestants import Seated
-from ludarium.arena.play import Result, Start, open_table, play_at
-from ludarium.arena.schedule import Pairing, mix_seeds
+from ludarium.arena.play import Result
+from ludarium.arena.schedule import mix_seeds
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.players.analysis import settled
@@ -14,8 +13,8 @@ from ludarium.players.manner import Limits, Manner
 from ludarium.players.mind import Mind, Question
 from ludarium.table.table import Table
 
-MOMENTS = (0.25, 0.5, 0.75)  # when pieces are counted, in parts of the game's turns
-MOST_JUDGED = 150  # turns of one game whose beginnings are judged, evenly spread over it
+MOMENTS = (0.25, 0.5, 0.75)  # when pieces are counted, in parts of the turns after a secret set-up
+MOST_JUDGED = 100  # turns of one game whose beginnings are judged, evenly spread over it
 SCORE = "score"  # stands before the name of a score among the counts
 _JUDGEMENTS = 3  # what a seed is for; 1 and 2 are the arena's
 _DIGITS = 3
@@ -86,17 +85,12 @@ def _frozen(value: object) -> object:
     return {key: _frozen(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
-def watch_game(start: Start, pairing: Pairing, players: Sequence[Seated], judging: int) -> Watched:
-    """Play a game and measure it; ``judging`` is the number of simulations with which a turn's beginning is judged."""
-    table = open_table(start, pairing.opening)
-    opened = len(table.entries)
-    result = play_at(table, start, pairing, players)
-    return measure(table, opened, result, start.seed, judging)
-
-
 def measure(table: Table, opened: int, result: Result, seed: int, judging: int) -> Watched:
-    """``opened`` is how many steps were taken before the players began."""
+    """``opened`` is how many steps were taken before the players began; ``judging`` the number of simulations with
+    which a turn's beginning is judged.
+    """
     turns = _turns(table, opened)
+    played = [turn for turn, places in enumerate(turns) if not table.entries[places[0]].is_setup]
     return Watched(
         number=result.number,
         opening=result.opening,
@@ -109,8 +103,8 @@ def measure(table: Table, opened: int, result: Result, seed: int, judging: int) 
         course=_digest(entry.text for entry in table.entries),
         board=_digest(f"{site.name} {site.x} {site.y}" for site in _scene(table, opened).sites),
         first=tuple(_first_turn(table, turns, seat) for seat in range(len(result.seating))),
-        counts=tuple(_counts(table, turns[int(len(turns) * part)][0]) for part in MOMENTS) if turns else (),
-        expected=tuple(_expected(table, turns, seed, result.number, judging)),
+        counts=tuple(_counts(table, turns[played[int(len(played) * part)]][0]) for part in MOMENTS if played),
+        expected=tuple(_expected(table, turns, played, seed, result.number, judging)),
     )
 
 
@@ -163,14 +157,13 @@ def _counts(table: Table, place: int) -> dict[str, tuple[int, ...]]:
 
 
 def _expected(
-    table: Table, turns: Sequence[range], seed: int, number: int, judging: int
+    table: Table, turns: Sequence[range], played: Sequence[int], seed: int, number: int, judging: int
 ) -> list[tuple[int, tuple[float, ...]]]:
     """By a search from what the seat to act knew, the same for all players, so that they can be compared."""
     manner = Manner(Limits(simulations=judging))
-    open_turns = [turn for turn, places in enumerate(turns) if not table.entries[places[0]].is_setup]
-    stride = -(-len(open_turns) // MOST_JUDGED) or 1
+    stride = -(-len(played) // MOST_JUDGED) or 1
     found = []
-    for turn in open_turns[::stride]:
+    for turn in played[::stride]:
         place = turns[turn][0]
         seat = table.entries[place].seat
         views = table.views(seat, place) if table.game.hides else [table.history[place].copy()]

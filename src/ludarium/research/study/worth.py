@@ -55,7 +55,7 @@ def worths(games: Sequence[Watched]) -> list[Worth]:
     names = features(finished)
     rows = {name: [_leads(game, names[name]) for game in finished] for name in names}
     varied = {name: sum(any(any(lead) for lead in game) for game in rows[name]) for name in names}
-    kept = [name for name in names if varied[name] >= LEAST_GAMES]
+    kept = _different({name: rows[name] for name in names if varied[name] >= LEAST_GAMES})
     if not kept or len(finished) < LEAST_GAMES:
         return []
     spreads = [sqrt(_mean(lead * lead for game in rows[name] for moment in game for lead in moment)) for name in kept]
@@ -85,6 +85,16 @@ def features(games: Iterable[Watched]) -> dict[tuple[str, ...], list[str]]:
         alone = all(len(owners[other]) <= 1 for other in owners if other.partition("/")[0] == shape)
         found.setdefault((shape,) if alone and shape != SCORE else (shape, kind), []).append(kind)
     return found
+
+
+def _different(rows: "Mapping[tuple[str, ...], list[list[list[float]]]]") -> list[tuple[str, ...]]:
+    """Without what always says the same as something else, or its opposite: a score that counts pieces, say."""
+    kept: dict[tuple[float, ...], tuple[str, ...]] = {}
+    for name in sorted(rows, key=lambda name: name[0] == SCORE):
+        values = tuple(lead for game in rows[name] for moment in game for lead in moment)
+        if tuple(-value for value in values) not in kept:
+            kept.setdefault(values, name)
+    return list(kept.values())
 
 
 Rows = list[tuple[list[float], float]]  # of one game: values (the first one 1), and the result
@@ -117,7 +127,7 @@ def _fit(clusters: Sequence[Rows], kinds: int) -> tuple[list[float], list[float]
             for place, part in enumerate(_slope(rows, found)):
                 slope[place] += part
         step = solve(_information(clusters, found, prior), [slope])[0]
-        scale = min(1.0, _LARGEST_STEP / max(max(map(abs, step)), 1e-12))
+        scale = min(1.0, _LARGEST_STEP / max(*map(abs, step), 1e-12))
         found = [value + scale * change for value, change in zip(found, step, strict=True)]
         if max(map(abs, step)) < 1e-9:
             break
