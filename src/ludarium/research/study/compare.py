@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludarium.research.study.figures import MEASURES, measured
-from ludarium.research.study.numbers import Estimate, difference
+from ludarium.research.study.figures import MEASURES, SHARES, measured
+from ludarium.research.study.numbers import Estimate, difference, share_difference
 from ludarium.research.study.plan import Plan
 from ludarium.research.study.watch import Watched
 
@@ -41,7 +41,8 @@ def differences(games: Sequence[Sequence[Watched]]) -> list[Difference]:
     found = []
     for measure in MEASURES:
         for other in range(1, len(games)):
-            more = difference(numbers[0][measure], numbers[other][measure])
+            compared = share_difference if measure in SHARES else difference
+            more = compared(numbers[0][measure], numbers[other][measure])
             if more is not None:
                 found.append(Difference(measure, other, more))
     return found

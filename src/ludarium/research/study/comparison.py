@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ludarium.arena.words import ending_name
 from ludarium.research.study.compare import Difference, differences, differing_options
 from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, Figures
 from ludarium.research.study.page import Speech, listed, table, text
@@ -20,6 +21,7 @@ def comparison(
         + _rules(plans, speech)
         + listed(clear or [speech.say("compare.nothing")])
         + _measures(differing, found, speech)
+        + _endings(found, speech)
         + f"<p>{text(speech.say('compare.note'))}</p></section>\n"
     )
 
@@ -33,6 +35,19 @@ def _rules(plans: Sequence[Plan], speech: Speech) -> str:
         return said
     rows = [[words[0].entry("called", name) or name, *values] for name, values in options.items()]
     return said + table([speech.say("compare.option"), *names], rows, speech.say("compare.options"))
+
+
+def _endings(found: Sequence[Figures], speech: Speech) -> str:
+    games = {name: one.plan.ruleset.game for one in found for name in one.endings}
+    rows = [
+        [
+            ending_name(games[name], name, speech.locale),
+            *(speech.estimate(one.endings.get(name), part=True) for one in found),
+        ]
+        for name in games
+    ]
+    head = [speech.say("endings.row"), *(one.plan.ruleset.name for one in found)]
+    return table(head, rows, speech.say("compare.endings"))
 
 
 def _sentence(one: Difference, found: Sequence[Figures], speech: Speech) -> str:

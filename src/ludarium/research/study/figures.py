@@ -13,7 +13,7 @@ from ludarium.research.study.worth import Worth, worths
 
 QUARTILES = (0.25, 0.5, 0.75)
 PARTS = tuple(part / 20 for part in range(21))  # of a game, at which the winner's expectation is told
-LEAST_SHOWN = 0.1  # part of the games that must still go on for a turn to be shown
+LEAST_SHOWN = 0.25  # part of the games that must still go on for a turn to be shown
 MOST_BEGINNINGS = 8
 
 
@@ -93,7 +93,8 @@ MEASURES: dict[str, Measure] = {
     "decided": lambda _, course: None if course is None else course.decided,
     "uncertainty": lambda _, course: None if course is None else course.uncertainty,
 }
-PARTS_OF_ALL = ("first_seat", "draws", "lowest", "comebacks", "decided")  # measures that are said in per cent
+SHARES = ("first_seat", "draws", "comebacks")  # measures that a game has or has not (or shares)
+PARTS_OF_ALL = (*SHARES, "lowest", "decided")  # measures that are said in per cent
 
 
 def measured(games: Sequence[Watched]) -> dict[str, list[float]]:
@@ -112,7 +113,7 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
     return Figures(
         plan=plan,
         games=count,
-        means={name: mean_of(values) for name, values in numbers.items()},
+        means={name: _mean(name, values) for name, values in numbers.items()},
         quartiles={name: _quartiles(values) for name, values in numbers.items()},
         lengths=dict(sorted(Counter(game.turns for game in games).items())),
         choices=_choices(games),
@@ -127,6 +128,10 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
         winner=_winner(games),
         leads=dict(sorted(Counter(round(value) for value in numbers["leads"]).items())),
     )
+
+
+def _mean(name: str, values: Sequence[float]) -> Estimate | None:
+    return share_of(sum(values), len(values)) if name in SHARES and values else mean_of(values)
 
 
 def _quartiles(values: Sequence[float]) -> tuple[float, float, float] | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 
 from ludarium.arena.ratings import Z95, wilson
 
@@ -60,6 +60,24 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate | None:
         return Estimate(value, None, None, games)
     half = Z95 * sqrt(_variance_of_mean(one) + _variance_of_mean(other))
     return Estimate(value, value - half, value + half, games)
+
+
+def share_difference(one: Sequence[float], other: Sequence[float]) -> Estimate | None:
+    """The same for parts of all games, by Newcombe's method: made of Wilson's intervals of both."""
+    if not one or not other:
+        return None
+    before, after = (share_of(sum(values), len(values)) for values in (one, other))
+    value = after.value - before.value
+    less, more = _distances(before), _distances(after)
+    low, high = value - hypot(more[0], less[1]), value + hypot(more[1], less[0])
+    return Estimate(value, low, high, len(one) + len(other))
+
+
+def _distances(found: Estimate) -> tuple[float, float]:
+    """From a figure down and up to the ends of its interval."""
+    if found.low is None or found.high is None:
+        raise ValueError("a share has an interval")
+    return found.value - found.low, found.high - found.value
 
 
 def share_of(points: float, games: int) -> Estimate:

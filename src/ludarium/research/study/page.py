@@ -31,8 +31,10 @@ class Speech:
         return self._common.say("draw", "percent", {"value": f"{100 * value:.{digits}f}"})
 
     def number(self, value: float) -> str:
-        """Three figures that count."""
+        """Three figures that count; of a whole number, all."""
         size = abs(value)
+        if value == round(value):
+            return f"{value:.0f}"
         return f"{value:.0f}" if size >= 100 else f"{value:.1f}" if size >= 10 else f"{value:.2f}"
 
     def figure(self, value: float, part: bool) -> str:
@@ -40,16 +42,16 @@ class Speech:
 
     def more(self, value: float, part: bool) -> str:
         """A difference, with its sign; of shares in points of a hundred."""
-        if part:
-            return self.say("numbers.points", value=f"{100 * value:+.1f}")
-        return ("+" if value > 0 else "") + self.number(value)
+        written = f"{100 * abs(value):.1f}" if part else self.number(abs(value))
+        return written if not float(written) else ("+" if value > 0 else "−") + written
 
     def estimate(self, found: Estimate | None, part: bool) -> str:
         """A figure with its interval."""
         return "–" if found is None else self._told(found, lambda value: self.figure(value, part))
 
     def difference(self, found: Estimate, part: bool) -> str:
-        return self._told(found, lambda value: self.more(value, part))
+        told = self._told(found, lambda value: self.more(value, part))
+        return self.say("numbers.points", told=told) if part else told
 
     def _told(self, found: Estimate, write: Callable[[float], str]) -> str:
         if found.low is None or found.high is None:

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from ludarium.draw.pen import Pen, document
 from ludarium.research.study.figures import Spread
 
 WIDTH = 480.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 14.0, 12.0, 44.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 14.0, 26.0, 40.0
 _HEIGHT = 250.0
 _ROW = 46.0
 _LETTERS = 13.0
 _MOST_MARKS = 7
 _MOST_BARS = 30
+_TRACE = 1e-9  # less than any difference that counts
 INK, FAINT, LINE = "var(--ink)", "var(--faint)", "var(--line)"
 FILL, BAND, MIDDLE, PAPER = "var(--fill)", "var(--band)", "var(--middle)", "var(--card)"
 
@@ -48,8 +50,8 @@ def strides(whole: bool) -> list[float]:
 def marks(low: float, high: float, whole: bool = False) -> list[float]:
     """Round numbers for an axis."""
     stride = next(one for one in strides(whole) if (high - low) / one <= _MOST_MARKS)
-    first = int(-(-low // stride))
-    return [round(place * stride, 6) for place in range(first, int(high // stride + 1e-9) + 1)]
+    first, last = ceil(low / stride - _TRACE), floor(high / stride + _TRACE)
+    return [round(place * stride, 6) for place in range(first, last + 1)]
 
 
 def plain(value: float) -> str:
@@ -86,7 +88,7 @@ class _Frame:
             self.pen.line((self.x(mark), floor), (self.x(mark), floor + 4), stroke=LINE, width=1)
             self.pen.text(self.x(mark), floor + 13, write_x(mark), _LETTERS - 2, fill=FAINT)
         self.pen.text(WIDTH - _RIGHT, _HEIGHT - 9, self._caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
-        self.pen.text(_LEFT, _HEIGHT - 9, self._caption.up, _LETTERS - 1, anchor="start", fill=FAINT)
+        self.pen.text(4, 9, self._caption.up, _LETTERS - 1, anchor="start", fill=FAINT)
 
 
 def _finish(parts: list[str], height: float, caption: Caption) -> str:
@@ -147,20 +149,21 @@ def intervals(
     parts: list[str] = []
     pen = Pen(parts)
     low, high = span
-    bottom = _TOP + len(rows) * _ROW
+    top = 8.0
+    bottom = top + len(rows) * _ROW
     left, right = 12.0, WIDTH - 12.0
 
     def x(value: float) -> float:
         return left + (right - left) * (min(max(value, low), high) - low) / (high - low)
 
     for mark in marks(low, high):
-        pen.line((x(mark), _TOP), (x(mark), bottom + 4), stroke=LINE, width=0.7)
+        pen.line((x(mark), top), (x(mark), bottom + 4), stroke=LINE, width=0.7)
         anchor = "start" if x(mark) < left + 10 else "end" if x(mark) > right - 10 else "middle"
         pen.text(x(mark), bottom + 13, write(mark), _LETTERS - 2, anchor=anchor, fill=FAINT)
     if reference is not None:
-        pen.line((x(reference), _TOP), (x(reference), bottom), stroke=MIDDLE, width=1.5, dash=(5, 4))
+        pen.line((x(reference), top), (x(reference), bottom), stroke=MIDDLE, width=1.5, dash=(5, 4))
     for place, row in enumerate(rows):
-        at = _TOP + place * _ROW
+        at = top + place * _ROW
         told = told_interval(row.value, row.low, row.high, write)
         with pen.group(f"{row.name}: {told}"):
             pen.text(left, at + 11, row.name, _LETTERS, anchor="start", halo=PAPER, fill=INK)

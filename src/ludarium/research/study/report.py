@@ -16,10 +16,14 @@ def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Seq
     speech = Speech(locale)
     names = [plan.ruleset.name for plan in plans]
     title = speech.say("report.title", rulesets=names)
-    body = f"<h1>{text(title)}</h1>\n" + listed(_about(plans, found, speech))
+    parts = {name: name for name in names} | {"methods": speech.say("methods.title")}
     if len(plans) > 1:
-        links = "".join(f'<li><a href="#{text(name)}">{text(name)}</a></li>' for name in names)
-        body += f"<nav><ul>{links}</ul></nav>\n" + comparison(plans, games, found, speech)
+        parts = {"comparison": speech.say("compare.title")} | parts
+    links = "".join(f'<li><a href="#{text(part)}">{text(called)}</a></li>' for part, called in parts.items())
+    body = f"<h1>{text(title)}</h1>\n" + listed(_about(plans, found, speech))
+    body += f'<nav aria-label="{text(speech.say("report.contents"))}"><ul>{links}</ul></nav>\n'
+    if len(plans) > 1:
+        body += comparison(plans, games, found, speech)
     body += "".join(Section(one, locale).html() for one in found)
     return whole_page(title, body + _methods(plans[0], speech), locale)
 

@@ -80,9 +80,9 @@ class Section:
     # --- plots --------------------------------------------------------------------------------------------------------
     def _plots(self) -> str:
         found = self._found
-        made = [self._seats(), self._players(), self._lengths(), self._choices(), self._endings()]
+        made = [self._seats(), self._endings(), self._players(), self._lengths(), self._choices()]
         made += [self._first_turns(seat, figures) for seat, figures in enumerate(found.seats) if figures.began]
-        made += [self._worths(), self._winner(), self._leads()]
+        made += [self._winner(), self._leads(), self._worths()]
         return '<div class="grid">\n' + "".join(made) + "</div>\n"
 
     def _caption(self, name: str, description: str, has_height: bool = False) -> Caption:

@@ -19,6 +19,7 @@ h1 { font-size: 1.7rem; line-height: 1.25; }
 h2 { font-size: 1.35rem; margin: 2.5rem 0 0.5rem; border-top: 2px solid var(--line); padding-top: 1.2rem; }
 h3 { font-size: 1.05rem; margin: 0 0 0.4rem; }
 a { color: inherit; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.3rem 1.5rem; padding: 0; list-style: none; }
 .grid { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
 figure {
   margin: 0; padding: 1rem; min-width: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px;
@@ -30,9 +31,11 @@ details { font-size: 0.9rem; }
 summary { cursor: pointer; padding: 0.3rem 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin: 0.6rem 0; font-variant-numeric: tabular-nums; }
+table { min-width: min(100%, 22rem); }
 caption { text-align: left; color: var(--faint); padding-bottom: 0.3rem; }
 th, td { padding: 0.25rem 0.8rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: right; }
-th:first-child, td:first-child { text-align: left; font-weight: 600; }
+td { white-space: nowrap; }
+th:first-child { text-align: left; font-weight: 600; min-width: 8rem; }
 thead th { color: var(--faint); font-weight: 600; vertical-align: bottom; }
 dl { margin: 0; }
 dt { font-weight: 600; margin-top: 0.6rem; }
