@@ -31,11 +31,13 @@ class Speech:
         return self._common.say("draw", "percent", {"value": f"{100 * value:.{digits}f}"})
 
     def number(self, value: float) -> str:
-        """Three figures that count; of a whole number, all."""
+        """Three figures that count."""
         size = abs(value)
-        if value == round(value):
-            return f"{value:.0f}"
         return f"{value:.0f}" if size >= 100 else f"{value:.1f}" if size >= 10 else f"{value:.2f}"
+
+    def single(self, value: float, part: bool) -> str:
+        """A number that can occur in a game: often a whole one."""
+        return f"{value:.0f}" if not part and value == round(value) else self.figure(value, part)
 
     def figure(self, value: float, part: bool) -> str:
         return self.percent(value, 1) if part else self.number(value)

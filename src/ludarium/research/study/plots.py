@@ -8,7 +8,7 @@ from ludarium.draw.pen import Pen, document
 from ludarium.research.study.figures import Spread
 
 WIDTH = 480.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 14.0, 26.0, 40.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 26.0, 40.0
 _HEIGHT = 250.0
 _ROW = 46.0
 _LETTERS = 13.0
@@ -34,9 +34,10 @@ class Caption:
 
 @dataclass(frozen=True)
 class Row:
-    """A figure with its interval, where it has one."""
+    """A figure with its interval, where it has one; ``told`` says both."""
 
     name: str
+    told: str
     value: float
     low: float | None
     high: float | None
@@ -56,10 +57,6 @@ def marks(low: float, high: float, whole: bool = False) -> list[float]:
 
 def plain(value: float) -> str:
     return f"{value:g}"
-
-
-def percent(value: float) -> str:
-    return f"{100 * value:.0f} %"
 
 
 class _Frame:
@@ -126,13 +123,14 @@ def histogram(counts: dict[int, int], middle: float | None, caption: Caption) ->
     return _finish(parts, _HEIGHT, caption)
 
 
-def band(spreads: Sequence[Spread], caption: Caption, *, parts_of_all: bool = False, even: float | None = None) -> str:
-    """The middle half of the games as a band, the median as a line; ``even`` is marked across."""
+def band(spreads: Sequence[Spread], caption: Caption, write: Write | None = None, even: float | None = None) -> str:
+    """The middle half of the games as a band, the median as a line. ``write`` is given for parts of all, which are
+    drawn from 0 to 1; ``even`` is marked across.
+    """
     parts: list[str] = []
-    top = 1.0 if parts_of_all else max(one.high for one in spreads)
+    top = 1.0 if write else max(one.high for one in spreads)
     frame = _Frame(Pen(parts), (spreads[0].at, spreads[-1].at), (0.0, top), caption)
-    write = percent if parts_of_all else plain
-    frame.draw(write, write, whole_x=not parts_of_all, whole_y=False)
+    frame.draw(write or plain, write or plain, whole_x=write is None, whole_y=False)
     upper = [(frame.x(one.at), frame.y(one.high)) for one in spreads]
     lower = [(frame.x(one.at), frame.y(one.low)) for one in reversed(spreads)]
     frame.pen.polygon([*upper, *lower], fill=BAND)
@@ -164,17 +162,11 @@ def intervals(
         pen.line((x(reference), top), (x(reference), bottom), stroke=MIDDLE, width=1.5, dash=(5, 4))
     for place, row in enumerate(rows):
         at = top + place * _ROW
-        told = told_interval(row.value, row.low, row.high, write)
-        with pen.group(f"{row.name}: {told}"):
+        with pen.group(f"{row.name}: {row.told}"):
             pen.text(left, at + 11, row.name, _LETTERS, anchor="start", halo=PAPER, fill=INK)
-            pen.text(right, at + 11, told, _LETTERS - 1, anchor="end", halo=PAPER, fill=INK)
+            pen.text(right, at + 11, row.told, _LETTERS - 1, anchor="end", halo=PAPER, fill=INK)
             if row.low is not None and row.high is not None:
                 pen.line((x(row.low), at + 30), (x(row.high), at + 30), stroke=FILL, width=4)
             pen.circle(x(row.value), at + 30, 6, fill=FILL, stroke=PAPER, width=2)
     pen.text(right, bottom + 33, caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
     return _finish(parts, bottom + 42, caption)
-
-
-def told_interval(value: float, low: float | None, high: float | None, write: Write) -> str:
-    """``54 % (47 % … 61 %)``."""
-    return write(value) if low is None or high is None else f"{write(value)} ({write(low)} … {write(high)})"

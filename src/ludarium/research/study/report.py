@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from ludarium import __version__
+from ludarium.core.game import Game
+from ludarium.players.levels import find_level
 from ludarium.research.study.comparison import comparison
 from ludarium.research.study.figures import Figures
 from ludarium.research.study.page import Speech, listed, text, whole_page
@@ -30,7 +32,7 @@ def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Seq
 
 def _about(plans: Sequence[Plan], found: Sequence[Figures], speech: Speech) -> list[str]:
     plan = plans[0]
-    players = [player.text for player in plan.players]
+    players = [_called(player.text, plan.ruleset.game, speech.locale) for player in plan.players]
     said = [speech.say("about.alone" if len(players) == 1 else "about.players", players=players)]
     for one in found:
         missing = max(0, one.plan.size - one.games)
@@ -48,6 +50,11 @@ def _about(plans: Sequence[Plan], found: Sequence[Figures], speech: Speech) -> l
         said.append(speech.say("about.timed"))
     said.append(speech.say("about.players_matter"))
     return said
+
+
+def _called(player: str, game: Game, locale: str) -> str:
+    """A level with the name that the game gives it."""
+    return f"{player} ({find_level(int(player[0])).name(game, locale)})" if player[:1].isdecimal() else player
 
 
 def _methods(plan: Plan, speech: Speech) -> str:

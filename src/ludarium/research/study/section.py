@@ -7,7 +7,7 @@ from ludarium.arena.words import ending_name, named
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.spoken import Spoken
 from ludarium.research.study.board import Told, heat_map
-from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, Beginning, Figures, SeatFigures, Spread
+from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, SHARES, Beginning, Figures, SeatFigures, Spread
 from ludarium.research.study.numbers import Estimate
 from ludarium.research.study.page import Speech, figure, listed, table, text
 from ludarium.research.study.plots import Caption, Row, band, bins, histogram, intervals, plain
@@ -44,7 +44,7 @@ class Section:
         said = [*self._seat_sentences()]
         turns, tree, choices = found.quartiles["turns"], found.means["tree"], found.means["choices"]
         if turns is not None:
-            low, middle, high = map(speech.number, turns)
+            low, middle, high = (speech.single(value, part=False) for value in turns)
             said.append(self._say("short.length", low=low, middle=middle, high=high))
         if choices is not None and tree is not None:
             size = f"{tree.value:.0f}"
@@ -100,7 +100,7 @@ class Section:
         write = self._speech.percent
         told = [(row, self._speech.estimate(share, part=True)) for row, share in rows]
         caption = self._caption(name, "; ".join(f"{row}: {share}" for row, share in told))
-        drawn = [Row(row, share.value, share.low, share.high) for row, share in rows]
+        drawn = [Row(row, said, one.value, one.low, one.high) for (row, said), (_, one) in zip(told, rows, strict=True)]
         picture = intervals(drawn, caption, write, reference=reference, span=(0.0, 1.0))
         head = [self._say(f"{name}.row"), self._say("head.share"), self._say("head.games")]
         numbers = table(head, [[row, share, str(one.games)] for (row, share), (_, one) in zip(told, rows, strict=True)])
@@ -127,7 +127,7 @@ class Section:
         quartiles = self._found.quartiles[measure]
         if not counts or quartiles is None:
             return ""
-        low, middle, high = map(self._speech.number, quartiles)
+        low, middle, high = (self._speech.single(value, part=False) for value in quartiles)
         caption = self._caption(name, self._say("report.quartiles", low=low, middle=middle, high=high), True)
         rows = [
             [f"{begin}–{end}" if end > begin else str(begin), str(count)] for begin, end, count in bins(counts) if count
@@ -145,18 +145,18 @@ class Section:
         if not spreads:
             return ""
         speech = self._speech
-        first, last = (self._speech.figure(one.middle, part) for one in (spreads[0], spreads[-1]))
+        first, last = (speech.single(one.middle, part) for one in (spreads[0], spreads[-1]))
         caption = self._caption(name, self._say(f"{name}.told", first=first, last=last), True)
         head = [self._say(f"{name}.across"), *map(self._say, ("head.low", "head.middle", "head.high", "head.games"))]
         rows = [
             [
                 speech.percent(one.at) if part else plain(one.at),
-                *(speech.figure(value, part) for value in (one.low, one.middle, one.high)),
+                *(speech.single(value, part) for value in (one.low, one.middle, one.high)),
                 str(one.games),
             ]
             for one in spreads
         ]
-        picture = band(spreads, caption, parts_of_all=part, even=even)
+        picture = band(spreads, caption, speech.percent if part else None, even)
         return self._figure(name, caption, picture, table(head, rows))
 
     def _choices(self) -> str:
@@ -199,7 +199,7 @@ class Section:
         chances = [tuple(one.chance(odds) for odds in (one.odds, one.low, one.high)) for one in worths]
         told = [self._speech.interval(*map(self._speech.percent, three)) for three in chances]
         caption = self._caption("worth", "; ".join(map(": ".join, zip(names, told, strict=True))))
-        rows = [Row(name, *three) for name, three in zip(names, chances, strict=True)]
+        rows = [Row(name, said, *three) for name, said, three in zip(names, told, chances, strict=True)]
         picture = intervals(rows, caption, self._speech.percent, reference=worths[0].even, span=(0.0, 1.0))
         head = [self._say("worth.row"), self._say("worth.chance"), self._say("worth.odds"), self._say("head.games")]
         numbers = table(
@@ -218,7 +218,7 @@ class Section:
         for name in MEASURES:
             mean, quartiles, part = found.means[name], found.quartiles[name], name in PARTS_OF_ALL
             if mean is not None and quartiles is not None:
-                spread = [speech.figure(value, part) for value in quartiles]
+                spread = ["–" if name in SHARES else speech.single(value, part) for value in quartiles]
                 rows.append([self._say(f"measures.{name}"), speech.estimate(mean, part), *spread, str(mean.games)])
         heads = ("head.measure", "head.mean", "head.low", "head.middle", "head.high", "head.games")
         return table([self._say(head) for head in heads], rows, self._say("report.measures"))

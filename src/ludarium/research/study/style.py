@@ -33,9 +33,9 @@ summary { cursor: pointer; padding: 0.3rem 0; }
 table { border-collapse: collapse; margin: 0.6rem 0; font-variant-numeric: tabular-nums; }
 table { min-width: min(100%, 22rem); }
 caption { text-align: left; color: var(--faint); padding-bottom: 0.3rem; }
-th, td { padding: 0.25rem 0.8rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: right; }
+th, td { padding: 0.25rem 0 0.25rem 1rem; border-bottom: 1px solid var(--line); text-align: right; }
 td { white-space: nowrap; }
-th:first-child { text-align: left; font-weight: 600; min-width: 8rem; }
+th:first-child { padding-left: 0; text-align: left; font-weight: 600; min-width: 8rem; }
 thead th { color: var(--faint); font-weight: 600; vertical-align: bottom; }
 dl { margin: 0; }
 dt { font-weight: 600; margin-top: 0.6rem; }
