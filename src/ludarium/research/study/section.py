@@ -1,6 +1,7 @@
 """A report's part about one ruleset."""
 
 from collections.abc import Sequence
+from xml.sax.saxutils import quoteattr
 
 from ludarium.arena.play import open_table
 from ludarium.arena.words import ending_name, named
@@ -10,11 +11,17 @@ from ludarium.research.study.board import Told, heat_map
 from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, SHARES, Beginning, Figures, SeatFigures, Spread
 from ludarium.research.study.numbers import Estimate
 from ludarium.research.study.page import Speech, figure, listed, table, text
+from ludarium.research.study.plan import Plan
 from ludarium.research.study.plots import Caption, Row, band, bins, histogram, intervals, plain
 from ludarium.research.study.watch import SCORE
 from ludarium.research.study.worth import Worth
 
 _THEMES = (("day", "light"), ("night", "dark"))
+
+
+def section_id(plan: Plan) -> str:
+    """Where a ruleset's part begins in the page."""
+    return f"ruleset-{plan.ruleset.name}"
 
 
 class Section:
@@ -32,7 +39,7 @@ class Section:
     def html(self) -> str:
         name = self._found.plan.ruleset.name
         about = self._words.name("rulesets", name)
-        head = f'<section id="{text(name)}"><h2>{text(name)}</h2>\n<p>{text(about)}</p>\n'
+        head = f"<section id={quoteattr(section_id(self._found.plan))}><h2>{text(name)}</h2>\n<p>{text(about)}</p>\n"
         if not self._found.games:
             return head + f"<p>{text(self._say('report.none'))}</p></section>\n"
         return head + listed(self.sentences()) + self._plots() + self._measures() + "</section>\n"
