@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludarium.arena.contestants import read_contestant
 from ludarium.arena.processes import Processes
-from ludarium.cli.study import find_all
+from ludarium.cli.study import find_all, usual_opening
 from tests.cli.conftest import Command
 
 QUICK = ("--players", "random", "--judging", "3", "--jobs", "1")
@@ -56,6 +57,21 @@ def test_a_games_name_stands_for_all_its_rulesets() -> None:
     assert [one.name for one in find_all(["mur"])] == ["mur-jp", "mur-en", "mur-jp-any"]
     assert [one.name for one in find_all(["mur-en", "mur"])] == ["mur-en", "mur-jp", "mur-jp-any"]
     assert [one.name for one in find_all(["realm"])] == ["realm"]  # a ruleset is called so
+
+
+@pytest.mark.parametrize(
+    ("players", "steps"),
+    [(["random"], 0), (["3"], 0), (["best:5sims"], 2), (["random", "uct:5sims"], 2), (["engine:x"], 2)],
+)
+def test_players_that_do_not_vary_begin_after_random_steps(players: list[str], steps: int) -> None:
+    assert usual_opening([read_contestant(player) for player in players]) == steps
+
+
+def test_games_that_are_all_alike_are_warned_about(ludarium: Command) -> None:
+    """A search without a choice of its own, always from the start."""
+    options = ("--players", "best:5sims", "--opening", "0", "--option", "turn_cap=4", "--judging", "3", "--jobs", "1")
+    done = ludarium("study", "mur-en", *options, "--games", "3", "--out", "r.html")
+    assert "only 1 of 3 games differ" in done.err
 
 
 def test_what_was_played_before_it_was_stopped_is_kept_and_told(

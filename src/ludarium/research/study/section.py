@@ -175,24 +175,27 @@ class Section:
     def _first_turns(self, seat: int, figures: SeatFigures) -> str:
         head = [self._say("first.row"), self._say("head.games"), self._say("head.share")]
         numbers = table(head, [self._begun(one) for one in figures.beginnings], self._say("first.most"))
-        told = self._say("first.told", different=figures.different, games=figures.began)
+        said = [self._say("first.told", different=figures.different, games=figures.began)]
+        if self._found.plan.opening_steps:
+            said.append(self._say("first.after_opening", opening=self._found.plan.opening_steps))
+        told = self._words.joined(said)
         title = self._say("first.title", seat=self._seat(seat))
         note = told
         picture = ""
         if self._found.same_board and figures.sites:
             note = self._speech.say("first.note", told=told, share=self._speech.percent(figures.share.value, 1))
             names = {one.name: ", ".join(self._begun(one)) for one in figures.sites}
-            said = Told(title, "; ".join(names.values()), names, self._locale)
+            spoken = Told(title, "; ".join(names.values()), names, self._locale)
             plan = self._found.plan
             scene = self._game.describe(open_table(plan.start, 0).history[0], SPECTATOR, open_=True)
             picture = "".join(
-                f'<div class="{when}">{heat_map(scene, figures.sites, figures.share.value, said, theme)}</div>'
+                f'<div class="{when}">{heat_map(scene, figures.sites, figures.share.value, spoken, theme)}</div>'
                 for when, theme in _THEMES
             )
             head[0] = self._say("first.site")
             numbers += table(head, [self._begun(one) for one in figures.sites], self._say("first.sites"))
         elif not self._found.same_board:
-            note = f"{told} {self._say('first.board_differs')}"
+            note = self._words.joined([told, self._say("first.board_differs")])
         return figure("first", title, picture, note, numbers, self._say("report.numbers"))
 
     def _begun(self, one: Beginning) -> list[str]:
