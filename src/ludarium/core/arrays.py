@@ -21,6 +21,8 @@ class Plane:
     about: str
 
 
+ENDLESS: Final[i64] = 0x7FFFFFFF  # as ``longest`` where the options set no end to a game
+
 NEXT: Final = Plane(
     "next", 6, "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
 )
@@ -52,7 +54,7 @@ class Arrays:
         return action
 
     def longest(self, state: State) -> i64:
-        """No game with this state's options has more steps."""
+        """No game with this state's options has more steps; ``ENDLESS`` if it could go on for ever."""
         raise NotImplementedError
 
     # --- planes: the same ones in all states with the same options ------------------------------------------------
