@@ -21,14 +21,12 @@ class Plane:
     about: str
 
 
-ENDLESS: Final[i64] = 0x7FFFFFFF  # as ``longest`` where the options set no end to a game
-
 NEXT: Final = Plane(
     "next", 6, "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
 )
 
-# How many steps a game may have whose options set no end to it: as many as the libraries can count.
-ENDLESS: Final[i64] = 2**31 - 1
+# The longest game where the options set no end to it: as many steps as the libraries can count.
+ENDLESS: Final[i64] = 0x7FFFFFFF
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
