@@ -96,7 +96,7 @@ _OTHERS: Final[i64] = _FALLEN + MOST_PLAYERS
 
 
 @final
-class ByRank(Arrays):
+class MutterLandArrays(Arrays):
     """Columns by rank; never more than 70, as there are 70 nuts. A land and the same one elsewhere are equal."""
 
     def __init__(self) -> None:

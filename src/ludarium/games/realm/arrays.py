@@ -93,7 +93,7 @@ _SEAT_PLANES: Final[i64] = 6
 
 
 @final
-class Squares(Arrays):
+class RealmArrays(Arrays):
     """An action is a step. Of the options, what pieces there are can be counted: on the board and in hand."""
 
     def __init__(self) -> None:
