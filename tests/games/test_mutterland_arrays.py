@@ -258,6 +258,19 @@ def test_the_longest_game(ruleset: str, options: dict[str, object], longest: int
     assert arrays_of(GAME).longest(start(ruleset, seed=0, **options)) == longest
 
 
+def test_a_game_can_be_as_long_as_that() -> None:
+    """On a land that the players build, every marble moves in every turn, and nobody is pushed or builds."""
+    state, rng, steps = start(land="built", players=3, turn_cap=8), Rng(1), 0
+    longest = arrays_of(GAME).longest(state)
+    while state.seat >= 0:
+        plain = [
+            step for step in state.legal() if "^" not in GAME.step_text(step) and GAME.step_text(step)[-1].isdigit()
+        ]
+        state.apply(plain[rng.below(len(plain))] if plain else GAME.read_step("end"))
+        steps += 1
+    assert steps == longest == 70 + 15 + 24 * 6
+
+
 # --- nothing that matters is left out ---------------------------------------------------------------------------
 GAMES = [
     (ALL, {"turn_cap": 0}),

@@ -222,6 +222,28 @@ def test_the_longest_game(options: dict[str, object], longest: int) -> None:
     assert arrays_of(GAME).longest(start(**options)) == longest
 
 
+@pytest.mark.parametrize("options", [{}, {"enforcers": 0, "bases": 5}, {"powers": 4, "enforcers": 9, "bases": 14}])
+def test_turns_drawn_out_are_no_longer_than_that(options: dict[str, object]) -> None:
+    """Nobody ends a turn or passes while anything else is possible."""
+    most = 0
+    for seed in range(6):
+        state, rng, since = start(**options, turn_cap=30), Rng(seed), 0
+        longest = arrays_of(GAME).longest(state)
+        for _ in range(4 * state.powers):
+            state.apply(state.draw(rng))
+        assert stage(state) == ["moves"]
+        while state.seat >= 0:
+            turn = state.turn
+            legal = list(state.legal())
+            more = [step for step in legal if GAME.step_text(step) not in ("end", "pass", "no")] or legal
+            moves = [step for step in more if "-" in GAME.step_text(step)] or more
+            state.apply(moves[rng.below(len(moves))])
+            since += 1
+            assert since <= (longest - 4 * state.powers) // 30
+            most, since = max(most, since), since if state.turn == turn else 0
+    assert most > 3  # more than one piece moved in a turn
+
+
 # --- nothing that matters is left out ---------------------------------------------------------------------------
 def matter(state: Realm) -> tuple[object, ...]:
     """Everything but options, the number of the turn and the result, which follows once the game is over."""
