@@ -6,17 +6,26 @@ import os
 from ludarium.arena.crew import Crew
 from ludarium.arena.processes import Processes
 from ludarium.cli.parser import read_number
-from ludarium.cli.terminal import Terminal
+from ludarium.cli.terminal import CommandError, Terminal
 
 MOST_JOBS = 256
 
 
 def add_crew(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--jobs", type=int, metavar="N", help=terminal.say("crew.jobs"))
+    parser.add_argument("--ray", metavar="ADDRESS", help=terminal.say("crew.ray"))
 
 
 def read_crew(given: argparse.Namespace) -> Crew:
-    return Processes(read_number("jobs", _cores() if given.jobs is None else given.jobs, 1, MOST_JOBS))
+    """The processes or the cluster that ``--jobs`` and ``--ray`` ask for."""
+    jobs = None if given.jobs is None else read_number("jobs", given.jobs, 1, MOST_JOBS)
+    if given.ray is None:
+        return Processes(jobs or _cores())
+    try:
+        from ludarium.arena.cluster import LOCAL, Cluster  # noqa: PLC0415 (it needs Ray, and a second)
+    except ImportError:
+        raise CommandError("ray_missing") from None
+    return Cluster(given.ray, jobs or _cores() if given.ray == LOCAL else jobs)
 
 
 def _cores() -> int:
