@@ -173,7 +173,7 @@ def _check_version(there: str) -> None:
 
 
 def _pickled(task: object) -> bytes:
-    """As bytes, which a worker opens once it has checked the version; also what is defined in a script or a notebook."""
+    """As bytes, which a worker opens once it has checked the version; also what a script or a notebook defines."""
     pickled: bytes = cloudpickle.dumps(task)  # type: ignore[no-untyped-call]
     return pickled
 
