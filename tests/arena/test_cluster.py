@@ -13,6 +13,7 @@ import pytest
 import ray
 from ray.exceptions import ActorUnavailableError
 
+import ludarium
 from ludarium.arena import cluster
 from ludarium.arena.cluster import LOCAL, Cluster
 from ludarium.arena.contestants import Contestant, read_contestant
@@ -89,9 +90,11 @@ def test_a_worker_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
     killer = Thread(target=kill)
     killer.start()
     file = tmp_path / "results.jsonl"
-    found = played(tournament(6, (Chancer("a"), Stopper(stopped))), file=file)
+    crew = Cluster(LOCAL)
+    found = played(tournament(6, (Chancer("a"), Stopper(stopped))), crew, file)
     killer.join()
     assert is_gone(killed[0])
+    assert crew.losses == 1
     assert [number for number, *_ in found] == [0, 1, 2, 3, 4, 5]
     assert found == played(tournament(6), Processes(2))  # the same as if nothing had happened
     assert len(file.read_bytes().splitlines()) == 1 + 6
@@ -118,7 +121,7 @@ def test_a_worker_that_was_given_up_does_not_answer_a_second_time(monkeypatch: p
 
     def get(promise: object) -> object:
         said = real(promise)  # type: ignore[call-overload]
-        if said == cluster.__version__ or failures:
+        if said == ludarium.__version__ or failures:
             return said
         failures.append(said)
         raise ActorUnavailableError("not reached", None)
@@ -178,8 +181,8 @@ def test_workers_know_our_games_and_our_folder(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_another_version_on_the_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = cluster.__version__
-    monkeypatch.setattr(cluster, "__version__", "0.0.1")
+    there = ludarium.__version__
+    monkeypatch.setattr(ludarium, "__version__", "0.0.1")
     with pytest.raises(ArenaError, match=f"has Ludarium {there}, this one has 0.0.1"):
         played(tournament())
 

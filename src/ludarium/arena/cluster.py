@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Generic
 
-from ludarium import __version__
+import ludarium
 from ludarium.arena.crew import PATIENCE, TRIES, A, Done, Fault, Hand, J, Job, Roster, Task, answer_of
 from ludarium.arena.results import ArenaError
 from ludarium.games.outside import VARIABLE
@@ -46,12 +46,12 @@ class _Actor:
 
     def open(self, version: str, folder: str, variables: Mapping[str, str], task: bytes) -> str:
         """Get ready, if the version is ours, in the same surroundings; the version that there is here."""
-        if version == __version__:
+        if version == ludarium.__version__:
             os.environ.update(variables)
             with suppress(OSError):  # another machine need not have that folder
                 os.chdir(folder)
             self._hand = Hand(pickle.loads(task))
-        return __version__
+        return ludarium.__version__
 
     def do(self, job: Job) -> Done[Any] | Fault:
         if self._hand is None:
@@ -84,19 +84,20 @@ class Cluster:
     def __init__(self, address: str, count: int | None = None) -> None:
         self.address = address
         self.count = count
+        self.losses = 0
 
     def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
         with _joined(self.address, self.count):
-            yield from _Shift(task, Roster(jobs), self.count).work()
+            yield from _Shift(self, task, jobs).work()
 
 
 class _Shift(Generic[J, A]):
     """One work on a cluster that was joined."""
 
-    def __init__(self, task: Task[J, A], roster: Roster[J], count: int | None) -> None:
-        self._surroundings = (__version__, os.getcwd(), _variables(), _pickled(task))
-        self._roster = roster
-        self._count = count
+    def __init__(self, crew: Cluster, task: Task[J, A], jobs: Iterable[J]) -> None:
+        self._crew = crew
+        self._surroundings = (ludarium.__version__, os.getcwd(), _variables(), _pickled(task))
+        self._roster = Roster(jobs)
         self._cores = 0
         self._looked = -_LOOK
         self._unopened = 0  # workers in a row that were lost before they were ready
@@ -133,7 +134,7 @@ class _Shift(Generic[J, A]):
         if monotonic() - self._looked >= _LOOK:  # machines join and leave
             self._looked = monotonic()
             self._cores = max(1, int(ray.cluster_resources().get("CPU", 0)))  # type: ignore[no-untyped-call]
-        most = self._cores if self._count is None else min(self._cores, self._count)
+        most = min(self._cores, self._crew.count or self._cores)
         opening = sum(hired.job is None for hired in self._hired.values())
         for _ in range(min(most - len(self._hired), self._roster.waiting(most) - opening)):
             actor: Any = ray.remote(_Actor).options(num_cpus=1).remote()
@@ -152,6 +153,7 @@ class _Shift(Generic[J, A]):
     def _lose(self, promise: Any, hired: _Hired[J], error: RayError) -> None:
         del self._hired[promise]
         ray.kill(hired.actor)  # should it live on, unreachable
+        self._crew.losses += 1
         if hired.job is not None:
             self._roster.lose(hired.job)
             return
@@ -163,13 +165,13 @@ class _Shift(Generic[J, A]):
 def _fault(job: Job | None, error: RayError) -> ArenaError:
     """A worker that failed outside of what it was asked: it did not understand the job, or did not get ready."""
     if job is None:
-        return ArenaError("ray_worker", version=__version__, why=str(error).strip())
+        return ArenaError("ray_worker", version=ludarium.__version__, why=str(error).strip())
     return ArenaError("fault", game=job.number, trace=str(error).strip())
 
 
 def _check_version(there: str) -> None:
-    if there != __version__:
-        raise ArenaError("ray_version", here=__version__, there=there)
+    if there != ludarium.__version__:
+        raise ArenaError("ray_version", here=ludarium.__version__, there=there)
 
 
 def _pickled(task: object) -> bytes:

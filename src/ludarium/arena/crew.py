@@ -45,7 +45,9 @@ class Task(Protocol[J_contra, A_co]):
 
 
 class Crew(Protocol):
-    """Workers, wherever they are."""
+    """Workers, wherever they are; ``losses`` counts those that were lost and replaced."""
+
+    losses: int
 
     def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
         """The answers to all jobs, in the order in which they end; close the generator to stop early."""

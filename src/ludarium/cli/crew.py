@@ -21,11 +21,19 @@ def read_crew(given: argparse.Namespace) -> Crew:
     jobs = None if given.jobs is None else read_number("jobs", given.jobs, 1, MOST_JOBS)
     if given.ray is None:
         return Processes(jobs or _cores())
+    # Ray would tell of every lost worker at length in the middle of our output; ``tell_losses`` does it at the end.
+    os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
     try:
         from ludarium.arena.cluster import LOCAL, Cluster  # noqa: PLC0415 (it needs Ray, and a second)
     except ImportError:
         raise CommandError("ray_missing") from None
     return Cluster(given.ray, jobs or _cores() if given.ray == LOCAL else jobs)
+
+
+def tell_losses(crew: Crew, terminal: Terminal) -> None:
+    """That workers were lost, if so, and nothing else."""
+    if crew.losses:
+        terminal.warn("crew.lost", count=crew.losses)
 
 
 def _cores() -> int:
