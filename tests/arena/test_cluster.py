@@ -2,12 +2,11 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from threading import Thread
-from time import monotonic, sleep
 
 import pytest
 import ray
@@ -25,6 +24,7 @@ from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
 from ludarium.core.game import find_ruleset
 from tests.arena.fakes import Chancer, Crasher, Faulty, Illegal, Numbered, Stopper, Unready, Where
+from tests.arena.waiting import is_gone, until
 
 TWO = (Chancer("a"), Chancer("b"))
 CREW = Cluster(LOCAL)
@@ -52,21 +52,6 @@ def played(given: Tournament, crew: Crew = CREW, file: Path | None = None) -> li
 
 def _essence(result: Result) -> tuple[object, ...]:
     return (result.number, result.seating, result.winners, result.ending, result.steps, result.turns, result.decisions)
-
-
-def until(true: Callable[[], bool]) -> None:
-    """Wait for what happens soon."""
-    late = monotonic() + 60
-    while not true():
-        assert monotonic() < late, "this should have happened long ago"
-        sleep(0.02)
-
-
-def is_gone(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
 
 
 @pytest.mark.parametrize("ruleset", ["mur-en", "myrmidons"])
