@@ -41,7 +41,7 @@ class Seen(NamedTuple):
     lengths: NDArray[np.int64]  # (games,): steps taken in the game; of the one that ended where one has
 
     def copy(self) -> "Seen":
-        return self._make(array.copy() for array in self)
+        return Seen._make(array.copy() for array in self)
 
 
 class VectorEnv:
