@@ -300,7 +300,7 @@ def test_the_past_that_is_too_long_for_a_tensor_is_its_latest_part(monkeypatch: 
 def test_a_game_without_arrays_says_so(tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "examples" / "connect_four.py"
     bare = tmp_path / "bare_four.py"
-    text = source.read_text().replace("arrays = Grid()", "").replace('"connect-four"', '"bare-four"')
+    text = source.read_text().replace("arrays: ClassVar[Arrays | None] = Grid()", "").replace('"connect-four"', '"bare-four"')
     bare.write_text(text)
     program = (
         "import pyspiel, ludarium.research.openspiel\n"

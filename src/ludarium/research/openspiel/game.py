@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 
 import pyspiel
@@ -101,7 +102,7 @@ class _Creator:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        # OpenSpiel lets go of it after Python has ended, when nothing can be tidied up any more: so it never falls to 0.
+        # OpenSpiel lets go of it after Python's end, when nothing can be tidied up any more: it must not be the last.
         self._itself = self
 
     def __call__(self, given: Mapping[str, Parameter]) -> SpielGame:
@@ -145,8 +146,6 @@ def _seats(name: str) -> tuple[int, int]:
     for option in ruleset.offered:
         numbers = range(option.low, option.high + 1, option.stride)
         for value in numbers if len(numbers) <= _FEW else ():
-            try:
+            with suppress(OptionError):
                 found.add(int(ruleset.new({option.name: value}).seats))
-            except OptionError:
-                pass
     return min(found), max(found)
