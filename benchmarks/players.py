@@ -21,6 +21,7 @@ from rich.progress import Progress
 
 import ludarium.games  # noqa: F401 (registers all games)
 from ludarium.arena.contestants import read_contestant
+from ludarium.arena.processes import Processes
 from ludarium.arena.ratings import wilson
 from ludarium.arena.summary import Summary, summarise
 from ludarium.arena.tournament import Tournament
@@ -86,7 +87,7 @@ def play(match: Match, jobs: int, progress: Progress) -> None:
     ledger = held.open_ledger(FOLDER / f"{match.name}.jsonl")
     task = progress.add_task(match.name, total=held.size, completed=len(ledger.results))
     try:
-        for _ in held.play(ledger, jobs):
+        for _ in held.play(ledger, Processes(jobs)):
             progress.advance(task)
     finally:
         ledger.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.arena.external import External, PlayerFailed, read_external
+from ludarium.arena.processes import Processes
 from ludarium.arena.summary import summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.core.errors import UnknownName
@@ -122,7 +123,7 @@ def test_a_broken_program_forfeits_and_the_tournament_goes_on(tmp_path: Path) ->
     broken = read_external("engine:" + script(tmp_path, BROKEN["died"]))
     given = Tournament(find_ruleset("myrmidons"), {}, [Chancer("a"), broken], 4)
     ledger = given.open_ledger(None)
-    assert len(list(given.play(ledger, 1))) == 4
+    assert len(list(given.play(ledger, Processes(1)))) == 4
     summary = summarise(["a", "broken"], 2, given.counted(ledger))
     assert summary.cross[0][1].wins == 4
     assert summary.faults == {("broken", "died", ""): 4}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.arena.contestants import Contestant
+from ludarium.arena.processes import Processes
 from ludarium.arena.results import ArenaError
 from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
@@ -26,7 +27,7 @@ def play(given: Tournament, file: Path | None = None, jobs: int = 2) -> list[int
     """The numbers of the games that were played now."""
     ledger = given.open_ledger(file)
     try:
-        return sorted(result.number for result in given.play(ledger, jobs))
+        return sorted(result.number for result in given.play(ledger, Processes(jobs)))
     finally:
         ledger.close()
 
@@ -53,7 +54,7 @@ def test_the_number_of_processes_does_not_change_the_games() -> None:
     def played(jobs: int) -> list[tuple[object, ...]]:
         given = tournament()
         ledger = given.open_ledger(None)
-        list(given.play(ledger, jobs))
+        list(given.play(ledger, Processes(jobs)))
         return [(one.number, one.winners, one.ending, one.steps) for one in given.counted(ledger)]
 
     assert played(1) == played(2)
@@ -63,7 +64,7 @@ def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     given = tournament(6)
     ledger = given.open_ledger(file)
-    with closing(given.play(ledger, 1)) as games:
+    with closing(given.play(ledger, Processes(1))) as games:
         assert [result.number for result in islice(games, 2)] == [0, 1]
     ledger.close()
     assert play(given, file) == [2, 3, 4, 5]

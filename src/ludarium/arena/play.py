@@ -1,10 +1,13 @@
-"""One game of a tournament, from its opening to its result. A player is given nothing but its own seat's views."""
+"""One game of a tournament, from its opening to its result. A player is given nothing but its own seat's views.
+
+``Games`` is the task of a tournament's crew (``arena/crew.py``): its jobs are pairings, its answers results.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from time import perf_counter
 
-from ludarium.arena.contestants import Seated
+from ludarium.arena.contestants import Contestant, Seated
 from ludarium.arena.external import PlayerFailed
 from ludarium.arena.schedule import Pairing, mix_seeds
 from ludarium.core.game import Ruleset
@@ -130,3 +133,42 @@ def _decide(player: Seated, ruleset: Ruleset, views: Sequence[State], seat: int,
     if step not in list(views[-1].legal()):
         raise PlayerFailed("illegal", str(step))
     return step
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a tournament between these players."""
+
+    start: Start
+    contestants: Sequence[Contestant]
+
+    def open(self) -> "GameWorker":
+        return GameWorker(self)
+
+
+class GameWorker:
+    """Plays games of a tournament, one after another; its players stay open from game to game."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        # What is secret among the options the table keeps to itself.
+        self._options = Table(games.start.ruleset, games.start.options).changed
+        self._open: dict[tuple[int, int], Seated] = {}
+
+    def do(self, pairing: Pairing) -> Result:
+        seating = pairing.seating
+        table = [self._seated(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
+        result = play_game(self._games.start, pairing, table)
+        if result.ending == FORFEIT:  # whoever failed begins the next game anew
+            self.close()
+        return result
+
+    def close(self) -> None:
+        while self._open:
+            self._open.popitem()[1].close()
+
+    def _seated(self, player: int, copy: int) -> Seated:
+        """A player that sits there twice is two players: nobody shares what a player keeps, not even with itself."""
+        if (player, copy) not in self._open:
+            self._open[player, copy] = self._games.contestants[player].open(self._options)
+        return self._open[player, copy]

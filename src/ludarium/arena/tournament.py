@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludarium.arena.contestants import Contestant
-from ludarium.arena.play import Result, Start
-from ludarium.arena.pool import play_all
+from ludarium.arena.crew import Crew
+from ludarium.arena.play import Games, Result, Start
 from ludarium.arena.results import ArenaError, Ledger
 from ludarium.arena.schedule import Pairing, Schedule, count_mixes
 from ludarium.arena.sprt import Hypotheses, Verdict, judge
@@ -80,7 +80,7 @@ class Tournament:
     def verdict(self, ledger: Ledger) -> Verdict | None:
         return None if self.hypotheses is None else judge(self.hypotheses, self.counted(ledger))
 
-    def play(self, ledger: Ledger, jobs: int) -> Generator[Result, None, None]:
+    def play(self, ledger: Ledger, crew: Crew) -> Generator[Result, None, None]:
         """Play what is not in the ledger yet, until all is played or the test has decided."""
 
         def decided() -> bool:
@@ -91,7 +91,7 @@ class Tournament:
             return
         missing = (pairing for pairing in self.pairings() if pairing.number not in ledger.results)
         start = Start(self.ruleset.name, self.options, self.seed, self.opening_steps)
-        with closing(play_all((start, self.players), missing, jobs)) as games:
+        with closing(crew.work(Games(start, self.players), missing)) as games:
             for result in games:
                 if ledger.add(result):
                     yield result

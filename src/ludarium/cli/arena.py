@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.table import Table
 import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.chart import chart
 from ludarium.arena.contestants import read_contestant
+from ludarium.arena.crew import Crew
 from ludarium.arena.ratings import cross_table, rate, score_of, wilson
 from ludarium.arena.results import Ledger
 from ludarium.arena.sprt import LOWER, UPPER, Hypotheses
@@ -20,6 +20,7 @@ from ludarium.arena.summary import Summary, as_json, summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.arena.words import ending_name, named
 from ludarium.cli import parser as shared
+from ludarium.cli.crew import add_crew, read_crew
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
@@ -28,7 +29,6 @@ USUAL_GAMES = 100
 USUAL_OPENING = 2
 MOST_GAMES = 1_000_000
 MOST_OPENING = 100
-MOST_JOBS = 256
 LARGEST_ELO = 2000
 INTERRUPTED = 130
 _NEWS = 20  # so many games between two looks at the ratings
@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--games", type=int, default=USUAL_GAMES, metavar="N", help=say("arena.games"))
     parser.add_argument("--opening", type=int, default=USUAL_OPENING, metavar="N", help=say("arena.opening"))
     shared.add_start(parser, terminal)
-    parser.add_argument("--jobs", type=int, metavar="N", help=say("arena.jobs"))
+    add_crew(parser, terminal)
     parser.add_argument("--out", type=Path, metavar="FILE", help=say("arena.out"))
     parser.add_argument("--sprt", metavar="A,B", help=say("arena.sprt"))
     parser.add_argument("--json", type=Path, metavar="FILE", help=say("arena.json"))
@@ -60,13 +60,13 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         opening_steps=shared.read_number("opening", given.opening, 0, MOST_OPENING),
         hypotheses=read_hypotheses(given.sprt),
     )
-    jobs = shared.read_number("jobs", _cores() if given.jobs is None else given.jobs, 1, MOST_JOBS)
+    crew = read_crew(given)
     if given.plot is not None and given.plot.suffix.lower() != ".svg":
         raise CommandError("plot_kind", file=given.plot)
     check_writable(given.json, given.plot)
     ledger = tournament.open_ledger(given.out)
     try:
-        stopped = _play(tournament, ledger, jobs, terminal)
+        stopped = _play(tournament, ledger, crew, terminal)
     finally:
         ledger.close()
     names = [player.text for player in tournament.players]
@@ -108,18 +108,14 @@ def _read_score(text: str) -> float:
     return score_of(elo)
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _play(tournament: Tournament, ledger: Ledger, jobs: int, terminal: Terminal) -> bool:
+def _play(tournament: Tournament, ledger: Ledger, crew: Crew, terminal: Terminal) -> bool:
     """Play what is missing, with a bar and the score so far; whether somebody stopped it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
         done = len(ledger.results)
         task = progress.add_task(_news(tournament, ledger, terminal), total=max(tournament.size, done), completed=done)
         try:
-            for _ in tournament.play(ledger, jobs):
+            for _ in tournament.play(ledger, crew):
                 progress.advance(task)
                 if not progress.disable and (len(tournament.players) == 2 or len(ledger.results) % _NEWS == 0):
                     progress.update(task, description=_news(tournament, ledger, terminal))

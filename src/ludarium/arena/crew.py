@@ -1,0 +1,111 @@
+"""Who does many jobs at once: what is asked of a crew, and what all crews share.
+
+A *task* says what is to be done; it is sent to wherever the work happens, and opened there as a *worker*, which does
+one *job* after another. A crew answers every job exactly once: a job whose worker was lost is given to another one.
+"""
+
+from collections import Counter
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from traceback import format_exc
+from typing import Generic, Protocol, TypeVar
+
+from ludarium.arena.results import ArenaError
+
+TRIES = 3  # a job that is lost with its worker so often stops the work
+PATIENCE = 1.0  # seconds for a worker to end what it has started
+
+
+class Job(Protocol):
+    """Something to be done, which can be sent to another process; no two of one task have the same number."""
+
+    @property
+    def number(self) -> int: ...
+
+
+J = TypeVar("J", bound=Job)
+A = TypeVar("A")
+J_contra = TypeVar("J_contra", bound=Job, contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Worker(Protocol[J_contra, A_co]):
+    """Does one job at a time, and keeps open what the next one can use."""
+
+    def do(self, job: J_contra) -> A_co: ...
+
+    def close(self) -> None: ...
+
+
+class Task(Protocol[J_contra, A_co]):
+    """What is to be done; it can be sent to another process, and be opened there."""
+
+    def open(self) -> Worker[J_contra, A_co]: ...
+
+
+class Crew(Protocol):
+    """Workers, wherever they are."""
+
+    def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
+        """The answers to all jobs, in the order in which they end; close the generator to stop early."""
+
+
+class Roster(Generic[J]):
+    """The jobs that nobody does yet; those that were lost come first."""
+
+    def __init__(self, jobs: Iterable[J]) -> None:
+        self._waiting = iter(jobs)
+        self._again: list[J] = []
+        self._losses: Counter[int] = Counter()
+
+    def take(self) -> J | None:
+        return self._again.pop() if self._again else next(self._waiting, None)
+
+    def lose(self, job: J) -> None:
+        """Its worker is gone: it is to be done again, unless that happened too often."""
+        self._losses[job.number] += 1
+        if self._losses[job.number] == TRIES:
+            raise ArenaError("crashed", game=job.number, tries=TRIES)
+        self._again.append(job)
+
+
+@dataclass(frozen=True)
+class Done(Generic[A]):
+    """How a job went well."""
+
+    answer: A
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault in our own program, which no other worker would do without."""
+
+    trace: str
+
+
+class Hand(Generic[J, A]):
+    """A worker at its place. It is opened for its first job; a fault is told and not raised."""
+
+    def __init__(self, task: Task[J, A]) -> None:
+        self._task = task
+        self._worker: Worker[J, A] | None = None
+
+    def do(self, job: J) -> Done[A] | Fault:
+        try:
+            if self._worker is None:
+                self._worker = self._task.open()
+            return Done(self._worker.do(job))
+        except Exception:
+            return Fault(format_exc())
+
+    def close(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+
+def answer_of(job: Job, said: Done[A] | Fault) -> A:
+    """What a hand said about a job; ``ArenaError`` if that was a fault."""
+    if isinstance(said, Fault):
+        raise ArenaError("fault", game=job.number, trace=said.trace)
+    return said.answer
