@@ -30,14 +30,6 @@ def rng_of(numbers: Numbers) -> Rng:
     return rng
 
 
-def find_step(arrays: Arrays, state: State, action: i64) -> i64:
-    """The legal step that an action is; ``NONE`` if it is none."""
-    for step in state.legal():
-        if arrays.action(state, step) == action:
-            return step
-    return NONE
-
-
 def observe(arrays: Arrays, state: State, seat: i64, cells: i64, blank: vec[u8]) -> vec[u8]:
     """What a seat sees; ``blank`` has the right length."""
     out: vec[u8] = blank[:]
@@ -186,8 +178,8 @@ class Batch:
             self.turns[game] = state.seat
             write_observation(arrays, state, max(state.seat, i64(0)), self.cells, self.observations, game * self.size)
             self.first[game] = count
-            for step in state.legal():
-                place = game * self.actions + arrays.action(state, step)
+            for action in arrays.legal_actions(state):
+                place = game * self.actions + action
                 self.masks[place] = u8(1)
                 if count == i64(len(marked)):
                     marked = append(marked, place)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Self
 
 import ludarium.games  # noqa: F401 (registers them)
-from ludarium.core.arrays import Arrays, Plane, all_planes, count_cells
+from ludarium.core.arrays import ENDLESS, Arrays, Plane, all_planes, count_cells
 from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.state import State
-from ludarium.research.batch import find_step
 from ludarium.research.errors import ActionError, ResearchError
 
 _VERSIONED = re.compile(r"(.+)-v(\d+)")
@@ -72,25 +71,14 @@ class Form:
     def observation_shape(self) -> tuple[int, ...]:
         return len(self.planes), *self.shape
 
-    def refuse(self, state: State, action: int) -> None:
-        """Raise what an action is refused with, as the seat to act may know it, unless it is legal."""
+    def read_action(self, state: State, action: int) -> int:
+        """The step that an action is; what it is refused with says no more than the seat to act may know."""
         if not 0 <= action < self.actions:
             raise ActionError("action_range", action=shortened(action), last=self.actions - 1)
-        view = state.view(state.seat)
-        if find_step(self.arrays, view, action) < 0:
-            step = self._meant(view, action)
-            if step is not None:
-                self.game.refuse_illegal(view, step)
-            raise ActionError("action_nothing", action=action)
-
-    def _meant(self, view: State, action: int) -> int | None:
-        """The step that an illegal action would be, if it can be written at all."""
-        try:
-            step = int(self.arrays.step(view, action))
-            same = int(self.arrays.action(view, step)) == action
-        except (ArithmeticError, LookupError, ValueError):  # arrays promise an answer for legal steps only
-            return None
-        return step if same and step in list(view.universe()) else None
+        step = self.arrays.step(state, action)
+        if state.judge(step):
+            self.game.refuse_illegal(state.view(state.seat), step)
+        return int(step)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it changes
@@ -101,7 +89,8 @@ class Form:
     def describe(self) -> str:
         """Names and meanings of all planes, as text."""
         what = f"{self.seats} seats, {self.actions} actions, {len(self.planes)} planes of {_times(self.shape)}"
-        lines = [f"{self.name}: {what}; at most {self.longest} steps", self.layout]
+        length = "no limit of steps" if self.longest == ENDLESS else f"at most {self.longest} steps"
+        lines = [f"{self.name}: {what}; {length}", self.layout]
         lines += [f"{number:3} {plane.name} (0–{plane.top}): {plane.about}" for number, plane in enumerate(self.planes)]
         return "\n".join(lines) + "\n"
 

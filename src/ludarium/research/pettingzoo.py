@@ -30,7 +30,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.draw import png, svg, terminal
-from ludarium.research.batch import SEEDS, find_step, mask, numbers_of, observe, rng_of
+from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
 from ludarium.research.errors import ActionError, ResearchError, missing
 from ludarium.research.form import Form, read_form
 from ludarium.research.spaces import masked_observation, observation_box
@@ -201,10 +201,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             number = operator.index(action)  # type: ignore[arg-type]
         except TypeError:
             raise ActionError("action_range", action=shortened(action), last=self.form.actions - 1) from None
-        step = find_step(self.form.arrays, self._state, number) if 0 <= number < self.form.actions else -1
-        if step < 0:
-            self.form.refuse(self._state, number)
-        return int(step)
+        return self.form.read_action(self._state, number)
 
     def _pass_on(self) -> None:
         """To the seat that acts next, or to the end."""

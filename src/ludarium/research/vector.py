@@ -112,7 +112,7 @@ class VectorEnv:
         wrong = int(self._batch.first_illegal(numbers))
         if wrong >= 0:
             try:
-                self.form.refuse(self._batch.states[wrong], numbers[wrong])
+                self.form.read_action(self._batch.states[wrong], numbers[wrong])
             except LudariumError as error:
                 raise ActionError("vector_illegal", error, game=wrong) from None
         self._batch.step(numbers)
