@@ -19,8 +19,6 @@ from ludarium.research.openspiel import SpielState, game_name, load, register
 from ludarium.table import Table
 from tests.research.spiel import begun, every_ruleset, played
 
-LONG = 200  # steps: the library's check copies a game's whole past at every step
-
 
 def _everything(state: SpielState) -> tuple[object, ...]:
     """All that anybody can ask a state."""
@@ -45,18 +43,7 @@ def _everything(state: SpielState) -> tuple[object, ...]:
 @every_ruleset
 @pytest.mark.compiled_only
 def test_random_simulation_and_serialisation_of_the_library(name: str) -> None:
-    """From a position near the end where games are long: a whole game takes the library a minute there."""
-    game = load(name)
-    state = played(name, 10_000)
-    rng = random.Random(0)
-    late = begun(game, rng)
-    history = state.history()[1 if game.deals else 0 :]
-    if game.deals:
-        late = game.new_initial_state()
-        late.apply_action(state.history()[0])
-    for action in history[: max(0, len(history) - LONG)]:
-        late.apply_action(action)
-    pyspiel.random_sim_test_with_specific_initial_state(game, 1, late, True)
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
 @every_ruleset
@@ -155,7 +142,7 @@ def test_every_action_that_is_not_legal_is_refused_and_nothing_changes(name: str
     state = played(name, 12, seed=2)
     before = _everything(state)
     legal = set(state.legal_actions())
-    some = random.Random(0).sample(range(state.num_distinct_actions()), min(400, state.num_distinct_actions()))
+    some = random.Random(0).sample(range(state.num_distinct_actions()), min(100, state.num_distinct_actions()))
     for action in some:
         if action not in legal:
             with pytest.raises(LudariumError) as caught:
@@ -300,7 +287,11 @@ def test_the_past_that_is_too_long_for_a_tensor_is_its_latest_part(monkeypatch: 
 def test_a_game_without_arrays_says_so(tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "examples" / "connect_four.py"
     bare = tmp_path / "bare_four.py"
-    text = source.read_text().replace("arrays: ClassVar[Arrays | None] = Grid()", "").replace('"connect-four"', '"bare-four"')
+    text = (
+        source.read_text()
+        .replace("arrays: ClassVar[Arrays | None] = Grid()", "")
+        .replace('"connect-four"', '"bare-four"')
+    )
     bare.write_text(text)
     program = (
         "import pyspiel, ludarium.research.openspiel\n"

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from ludarium.core.game import HIDDEN, Game
-from ludarium.core.options import OptionValue
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.research.form import Form, read_form
@@ -79,27 +78,29 @@ class Course:
         return Course(self.form, self.state.resample(seat, Rng(seed)), told=self._told)
 
     def __reduce__(self) -> tuple[object, ...]:
-        options = tuple(sorted(self.form.options.items()))
         told = [one[1:] for one in _forwards(self._told)]
         taken = [one[1:] for one in _forwards(self._taken)]
-        return _thaw, (self.form.ruleset.name, options, self.state, self.dealt, told, taken)
+        return _thaw, (self.form.name, tuple(self.form.given.items()), self.state, self.dealt, told, taken)
+
+
+Given = tuple[tuple[str, object], ...]
 
 
 @lru_cache(maxsize=256)
-def form_of(ruleset: str, options: tuple[tuple[str, OptionValue], ...]) -> Form:
-    """The form of a ruleset with all its options: one object for all who ask."""
-    return read_form(ruleset, dict(options))
+def form_of(name: str, given: Given) -> Form:
+    """The form of a ruleset with these options instead of its own: one object for all who ask."""
+    return read_form(name, dict(given))
 
 
 def _thaw(
-    ruleset: str,
-    options: tuple[tuple[str, OptionValue], ...],
+    name: str,
+    given: Given,
     state: State,
     dealt: bool,
     told: list[tuple[str, tuple[tuple[int, ...], ...]]],
     taken: list[tuple[int, int, list[tuple[int, ...]]]],
 ) -> Course:
-    course = Course(form_of(ruleset, options), state, dealt)
+    course = Course(form_of(name, given), state, dealt)
     for text, codes in told:
         course._told = (course._told, text, codes)
     for step, action, rows in taken:

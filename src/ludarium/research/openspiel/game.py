@@ -10,9 +10,8 @@ import pyspiel
 from ludarium import __version__
 from ludarium.core.errors import OptionError
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
-from ludarium.core.options import OptionValue
-from ludarium.research.form import arrays_of
-from ludarium.research.openspiel.course import Course, form_of
+from ludarium.research.form import Form, arrays_of
+from ludarium.research.openspiel.course import Course, Given, form_of
 from ludarium.research.openspiel.observer import Observer
 from ludarium.research.openspiel.parameters import (
     USUAL_DEALS,
@@ -31,13 +30,12 @@ _FEW = 16  # values of an option that are tried to find out how many can play
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A ruleset with its options. It never changes, so that one object serves all who load the same game."""
 
-    def __init__(self, ruleset: Ruleset, options: Mapping[str, OptionValue], deals: int) -> None:
-        form = form_of(ruleset.name, tuple(sorted(options.items())))
+    def __init__(self, form: Form, deals: int) -> None:
         self.form = form
         self.deals = deals if form.chance else 0
         self.beginning = Course(form, form.start, dealt=not form.chance)
         super().__init__(
-            _game_type(ruleset, form.chance),
+            _game_type(form.ruleset, form.chance),
             pyspiel.GameInfo(
                 num_distinct_actions=form.actions,
                 max_chance_outcomes=self.deals,
@@ -47,7 +45,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
                 utility_sum=0.0,
                 max_game_length=form.longest,
             ),
-            changed_parameters(ruleset, form.options, deals),
+            changed_parameters(form.ruleset, form.options, deals),
         )
 
     def new_initial_state(self, position: str | None = None) -> SpielState:
@@ -107,13 +105,12 @@ class _Creator:
 
     def __call__(self, given: Mapping[str, Parameter]) -> SpielGame:
         arrays_of(self._ruleset.game)
-        options, deals = read(self._ruleset, given)
-        return _made(self._ruleset.name, tuple(sorted(options.items())), deals)
+        return _made(self._ruleset.name, *read(self._ruleset, given))
 
 
 @lru_cache(maxsize=256)
-def _made(ruleset: str, options: tuple[tuple[str, OptionValue], ...], deals: int) -> SpielGame:
-    return SpielGame(find_ruleset(ruleset), dict(options), deals)
+def _made(ruleset: str, given: Given, deals: int) -> SpielGame:
+    return SpielGame(form_of(ruleset, given), deals)
 
 
 def _game_type(ruleset: Ruleset, chance: bool) -> "pyspiel.GameType":

@@ -33,14 +33,19 @@ def _as_text(value: tuple[OptionValue, ...]) -> str:
     return json.dumps(value, separators=(";", ":"), ensure_ascii=False) if value else ""
 
 
-def read(ruleset: Ruleset, given: Mapping[str, object]) -> tuple[dict[str, OptionValue], int]:
-    """The options, complete and checked, and the number of deals; ``OptionError`` says what is wrong."""
+def read(ruleset: Ruleset, given: Mapping[str, object]) -> tuple[tuple[tuple[str, OptionValue], ...], int]:
+    """The options that are not the ruleset's own, checked, and the number of deals; ``OptionError`` says what is wrong
+    with them.
+    """
     known = {option.name: option for option in ruleset.offered}
     values = {name: _value(known.get(name), value) for name, value in given.items() if name != DEALS}
     deals = given.get(DEALS, USUAL_DEALS)
     if not isinstance(deals, int) or isinstance(deals, bool) or not 1 <= deals <= MOST_DEALS:
         raise OptionError("option_value", option=DEALS, value=shortened(deals), takes=f"1–{MOST_DEALS}")
-    return ruleset.read(values), deals
+    usual, now = ruleset.read({}), ruleset.read(values)
+    return tuple(
+        (option.name, now[option.name]) for option in ruleset.offered if now[option.name] != usual[option.name]
+    ), deals
 
 
 def _value(option: Option | None, value: object) -> object:

@@ -63,15 +63,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 raise ActionError("action_range", action=action, last=deals - 1)
             course.deal(action)
             return
-        state, form = course.state, course.form
-        if state.seat < 0:
+        if course.state.seat < 0:
             raise NotAllowed("game_over")
-        if not 0 <= action < form.actions:
-            form.refuse(state, action)
-        step: int = form.arrays.step(state, action)
-        if state.judge(step):
-            form.refuse(state, action)
-        course.take(step, action)
+        course.take(course.form.read_action(course.state, action), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == _CHANCE:
