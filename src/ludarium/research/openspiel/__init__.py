@@ -5,6 +5,10 @@
     game = pyspiel.load_game("ludarium_mur_en")
 
 Importing this package registers the games; ``register`` does so again, for rulesets that became known since.
+
+OpenSpiel 2.0.2 ends the process when its ``pyspiel.MCTSBot.step`` is given a game written in Python, whichever it is:
+ask ``pyspiel.Bot.step(bot, state)`` instead, or use ``open_spiel.python.algorithms.mcts``. Its IS-MCTS in C++ cannot
+ask a game in Python for other truths; ``open_spiel.python.algorithms.ismcts`` can.
 """
 
 from ludarium.research.errors import missing

@@ -89,7 +89,9 @@ def _ismcts(game: SpielGame, simulations: int, seed: int) -> "pyspiel.Bot":
         raise ResearchError("no_secrets", game=game.form.ruleset.name)
     random = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
-    return ismcts.ISMCTSBot(game, evaluator, _EXPLORE, simulations, random_state=random)
+    bot = ismcts.ISMCTSBot(game, evaluator, _EXPLORE, simulations, random_state=random)
+    bot.set_resampler(lambda state, seat: state.resample_from_infostate(seat, random.uniform))  # its own has no seed
+    return bot
 
 
 class SeatedBot:

@@ -45,7 +45,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * state.seats
         return [payoff(state.winners, seat, state.seats) for seat in range(state.seats)]
 
+    def is_chance_node(self) -> bool:
+        return not self.course.dealt
+
     # --- steps --------------------------------------------------------------------------------------------------------
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The same as OpenSpiel's, which would come back here four times to find out whose turn it is."""
+        course = self.course
+        if course.dealt and (player is None or player == course.state.seat):
+            return self._legal_actions(course.state.seat)
+        actions: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return actions
+
     def _legal_actions(self, player: int) -> list[int]:
         course = self.course
         return sorted(course.form.arrays.legal_actions(course.state))
