@@ -103,7 +103,7 @@ def measures() -> dict[tuple[str, str], Measure]:
         for size in VECTOR_SIZES:
             found[name, f"vector {size}"] = vector(name, size)
         found[name, "PettingZoo"] = zoo(lambda name=name: env(name))  # type: ignore[misc]
-        found[name, "OpenSpiel"] = spiel(ludarium.research.openspiel.short_name(ruleset))
+        found[name, "OpenSpiel"] = spiel(ludarium.research.openspiel.game_name(ruleset.name))
     for name, make in THEIR_ZOO.items():
         found[name, "PettingZoo"] = zoo(make)
     for name in THEIR_SPIEL:

@@ -20,11 +20,15 @@ def test_examples_run(number: int, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_notebook_runs_and_prints_what_it_shows(tmp_path: Path) -> None:
     """Its players are limited by simulations, so that the same game is played everywhere."""
-    shown = nbformat.read(NOTEBOOK, as_version=4)
-    ran = nbformat.read(NOTEBOOK, as_version=4)
+    shown, ran = _read(), _read()
     NotebookClient(ran, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     assert [_printed(cell) for cell in ran.cells] == [_printed(cell) for cell in shown.cells]
     assert sum("image/svg+xml" in output.get("data", {}) for cell in ran.cells for output in _outputs(cell)) == 4
+
+
+def _read() -> nbformat.NotebookNode:
+    notebook: nbformat.NotebookNode = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    return notebook
 
 
 def _outputs(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
