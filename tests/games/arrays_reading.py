@@ -7,6 +7,8 @@ from ludarium.core.arrays import Arrays, all_planes, count_cells, write_mask, wr
 from ludarium.core.game import Game
 from ludarium.core.state import State
 
+Planes = dict[str, list[int]]
+
 
 def arrays_of(game: Game) -> Arrays:
     assert game.arrays is not None
@@ -21,12 +23,18 @@ def observation(game: Game, state: State, seat: int) -> bytes:
     return bytes(out)
 
 
-def planes_of(game: Game, state: State, seat: int) -> dict[str, list[int]]:
+def planes_of(game: Game, state: State, seat: int) -> Planes:
     """The cells of every plane."""
     cells = count_cells(arrays_of(game), state)
     seen = observation(game, state, seat)
     names = [plane.name for plane in all_planes(arrays_of(game), state)]
     return {name: list(seen[index * cells : (index + 1) * cells]) for index, name in enumerate(names)}
+
+
+def everywhere(planes: Planes, name: str) -> int:
+    """The number that a plane has on all of its cells."""
+    (value,) = set(planes[name])
+    return value
 
 
 def constants_of(game: Game, state: State, seat: int) -> dict[str, int]:

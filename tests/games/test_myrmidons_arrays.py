@@ -11,10 +11,18 @@ from ludarium.games.myrmidons import GAME
 from ludarium.games.myrmidons.notation import site_name
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import TYPES
+from tests.games.arrays_reading import (
+    Planes,
+    actions_refused,
+    arrays_of,
+    everywhere,
+    mask_of,
+    observation,
+    planes_of,
+)
 from tests.games.myrmidons_helpers import play, position, set_up, start
-from tests.games.observed import Planes, everywhere, observe
 
-ARRAYS = GAME.arrays
+ARRAYS = arrays_of(GAME)
 RULESETS = ["myrmidons", "myrmidons-memory", "myrmidons-secret", "myrmidons-random", "myrmidons-twelve"]
 every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -38,16 +46,16 @@ def by_type(planes: Planes, name: str) -> dict[str, int]:
 def test_cells_are_squares() -> None:
     assert ARRAYS.shape(start()) == (7, 6)
     state = position("blue b1=111 a2=324; red f7=111")
-    assert [cell for cell, value in enumerate(observe(GAME, state, 0)["own_blocks"]) if value] == [1, 6]
-    assert [cell for cell, value in enumerate(observe(GAME, state, 0)["other_blocks"]) if value] == [41]
-    assert set(on(observe(GAME, state, 0), "far_row")) == {"a7", "b7", "c7", "d7", "e7", "f7"}
-    assert set(on(observe(GAME, state, 1), "far_row")) == {"a1", "b1", "c1", "d1", "e1", "f1"}
+    assert [cell for cell, value in enumerate(planes_of(GAME, state, 0)["own_blocks"]) if value] == [1, 6]
+    assert [cell for cell, value in enumerate(planes_of(GAME, state, 0)["other_blocks"]) if value] == [41]
+    assert set(on(planes_of(GAME, state, 0), "far_row")) == {"a7", "b7", "c7", "d7", "e7", "f7"}
+    assert set(on(planes_of(GAME, state, 1), "far_row")) == {"a1", "b1", "c1", "d1", "e1", "f1"}
 
 
 def test_own_blocks_and_what_the_other_has_seen_of_them() -> None:
     # Red's c5 was shown and d4 has gone two squares; e7 and f7 may command.
     state = position("blue a1=111 b4=324/4 c2=522!; red c5=243! d4=333/2 f7=111 e7=432; turn 8; next 1")
-    blue, red = observe(GAME, state, 0), observe(GAME, state, 1)
+    blue, red = planes_of(GAME, state, 0), planes_of(GAME, state, 1)
     assert (everywhere(blue, "next"), everywhere(red, "next")) == (2, 1)
     for planes, whose in ((blue, "own"), (red, "other")):
         assert on(planes, f"{whose}_blocks") == {"a1": 1, "b4": 1, "c2": 1}
@@ -72,7 +80,7 @@ def test_own_blocks_and_what_the_other_has_seen_of_them() -> None:
 def test_what_the_others_hidden_blocks_can_be() -> None:
     """Base types: 243 324 333 432 522."""
     state = position("blue a1=111 b4=324/4 c2=522!; red c5=243! d4=333/2 f7=111 e7=432; red_lost 324; next 0")
-    blue, red = observe(GAME, state, 0), observe(GAME, state, 1)
+    blue, red = planes_of(GAME, state, 0), planes_of(GAME, state, 1)
     assert might(blue, "c5") == {"243"}  # shown
     assert might(blue, "d4") == {"333", "432", "522"}  # 3-2-4 was removed; two squares: no commander
     assert might(blue, "e7") == might(blue, "f7") == {"111", "333", "432", "522"}
@@ -85,7 +93,7 @@ def test_what_the_others_hidden_blocks_can_be() -> None:
 @pytest.mark.parametrize("ruleset", ["myrmidons", "myrmidons-memory"])
 def test_what_was_shown_stays_known(ruleset: str) -> None:
     state = play(position("blue c3=324 a1=111; red c5=243 f7=111", ruleset), "c3n2", "c5w1")
-    blue, red = observe(GAME, state, 0), observe(GAME, state, 1)
+    blue, red = planes_of(GAME, state, 0), planes_of(GAME, state, 1)
     assert on(blue, "other_shown") == on(red, "own_shown") == {"b5": 1}
     assert on(red, "other_sword") == {"c4": 3}
     assert might(blue, "b5") == {"243"}
@@ -94,7 +102,7 @@ def test_what_was_shown_stays_known(ruleset: str) -> None:
 
 def test_removed_blocks() -> None:
     text = "blue a1=111 b1=324; red f7=111; red_lost 333 333 135; blue_lost 522; turn 30; next 1"
-    blue, red = (observe(GAME, position(text, "myrmidons-random"), seat) for seat in (0, 1))
+    blue, red = (planes_of(GAME, position(text, "myrmidons-random"), seat) for seat in (0, 1))
     assert by_type(blue, "other_lost") == by_type(red, "own_lost") == {"333": 2, "135": 1}
     assert by_type(blue, "own_lost") == by_type(red, "other_lost") == {"522": 1}
     assert (everywhere(blue, "own_losses"), everywhere(blue, "other_losses")) == (1, 3)
@@ -103,7 +111,7 @@ def test_removed_blocks() -> None:
 
 def test_the_set_up() -> None:
     state = play(start(), "=522", "=111")
-    blue, red = observe(GAME, state, 0), observe(GAME, state, 1)
+    blue, red = planes_of(GAME, state, 0), planes_of(GAME, state, 1)
     assert by_type(blue, "own_hand") == {"243": 1, "324": 1, "333": 1, "432": 1}
     assert by_type(red, "own_hand") == {"111": 1, "243": 1, "324": 1, "333": 1, "432": 1, "522": 1}
     assert on(blue, "put_here") == on(red, "put_here") == {"c1": 1}
@@ -112,7 +120,7 @@ def test_the_set_up() -> None:
     assert on(blue, "own_sword") == {"a1": 5, "b1": 1}
     assert on(red, "other_sword") == {}
     assert might(red, "a1") == {"111", "243", "324", "333", "432", "522"}
-    done = observe(GAME, set_up("243 324 111 333 432 522", "111 522 432 333 324 243"), 1)
+    done = planes_of(GAME, set_up("243 324 111 333 432 522", "111 522 432 333 324 243"), 1)
     assert (by_type(done, "own_hand"), on(done, "put_here")) == ({}, {})
     assert (everywhere(done, "own_left"), everywhere(done, "other_left")) == (0, 0)
 
@@ -121,12 +129,12 @@ def test_the_set_up_of_other_armies() -> None:
     blue = ["333", "333", "135", "531", "252"]
     drawn = start("myrmidons-random", drawn=[blue, ["153", "324", "324", "522", "144"]])
     hand = {"111": 1, "333": 2, "135": 1, "531": 1, "252": 1}
-    assert by_type(observe(GAME, drawn, 0), "own_hand") == hand
-    planes = observe(GAME, play(drawn, "=333"), 0)
+    assert by_type(planes_of(GAME, drawn, 0), "own_hand") == hand
+    planes = planes_of(GAME, play(drawn, "=333"), 0)
     assert by_type(planes, "own_hand") == {**hand, "333": 1}
     # In secret all 20 types are there to be chosen, once each. With twelve blocks the next row follows.
     state = play(start("myrmidons-twelve"), "=333", "=111", "=135", "=144", "=153", "=225")
-    planes = observe(GAME, state, 0)
+    planes = planes_of(GAME, state, 0)
     chosen = {"333", "111", "135", "144", "153", "225"}
     assert by_type(planes, "own_hand") == dict.fromkeys([type_ for type_ in TYPES if type_ not in chosen], 1)
     assert on(planes, "put_here") == {"a2": 1}
@@ -142,15 +150,15 @@ def test_an_order_under_way_is_its_owners_alone() -> None:
         state = play(state, step)
         if square:
             sent[square], arrivals[arrival] = distance, 1
-        planes = observe(GAME, state, 0)
+        planes = planes_of(GAME, state, 0)
         assert everywhere(planes, "order_way") == 1
         assert on(planes, "order_distance") == sent
         assert on(planes, "order_arrival") == arrivals
-        assert observe(GAME, state, 1) == observe(GAME, before, 1)
-    planes = observe(GAME, play(state, "."), 0)
+        assert planes_of(GAME, state, 1) == planes_of(GAME, before, 1)
+    planes = planes_of(GAME, play(state, "."), 0)
     assert everywhere(planes, "order_way") == 0
     assert on(planes, "order_distance") == on(planes, "order_arrival") == {}
-    west = observe(GAME, play(position("blue c2=111 c3=324; red f7=111"), "!nw"), 0)
+    west = planes_of(GAME, play(position("blue c2=111 c3=324; red f7=111"), "!nw"), 0)
     assert (everywhere(west, "order_way"), on(west, "order_arrival")) == (8, {"b3": 1})
 
 
@@ -161,18 +169,18 @@ def test_options_and_turns_left() -> None:
         ("myrmidons-twelve", 12, 1, 0),
         ("myrmidons-random", 6, 0, 1),
     ):
-        planes = observe(GAME, start(ruleset), 0)
+        planes = planes_of(GAME, start(ruleset), 0)
         assert [everywhere(planes, name) for name in ("army_size", "secret", "random")] == [size, secret, random]
     for distance, unlimited in (("foot", 0), ("unlimited", 1)):
-        assert everywhere(observe(GAME, start(order_distance=distance), 1), "unlimited") == unlimited
+        assert everywhere(planes_of(GAME, start(order_distance=distance), 1), "unlimited") == unlimited
     for cap, turn, left in ((0, 290, 255), (300, 45, 255), (300, 46, 254), (300, 299, 1)):
         state = position(f"blue a1=111; red f7=111; turn {turn}", turn_cap=cap)
-        assert everywhere(observe(GAME, state, 0), "turns_left") == left
+        assert everywhere(planes_of(GAME, state, 0), "turns_left") == left
 
 
 def test_after_the_end_everything_is_seen() -> None:
     state = play(position("blue c3=324 a1=111 b1=243; red c5=111 f7=333 f6=522"), "c3n2")
-    red = observe(GAME, state, 1)
+    red = planes_of(GAME, state, 1)
     assert everywhere(red, "next") == 0
     assert on(red, "other_foot") == {"a1": 1, "b1": 3, "c5": 4}
     assert on(red, "other_commander") == {"a1": 1}
@@ -188,11 +196,32 @@ def test_an_action_is_the_number_of_a_step() -> None:
     assert ARRAYS.action(state, GAME.read_step("a1n1")) == ARRAYS.step(state, 20) == 20
 
 
+def test_no_action_but_the_legal_ones_is_a_legal_step() -> None:
+    order = position("blue c2=111 b2=324 d2=432; red c5=243! f7=111")
+    for state in (start(), order, play(order, "!n"), play(order, "!n", "b2:3")):
+        assert actions_refused(GAME, state) == set(range(ARRAYS.actions(state))) - mask_of(GAME, state)
+
+
 def test_the_longest_game() -> None:
     # 12 puts; then 300 orders of 1 + 5 + 1 steps each. Of twelve blocks only eight can stand beside the commander.
     assert ARRAYS.longest(start()) == 12 + 300 * 7
     assert ARRAYS.longest(start("myrmidons-twelve", turn_cap=10)) == 24 + 10 * 10
     assert ARRAYS.longest(start(turn_cap=0)) == ENDLESS
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "companions"),
+    [
+        ("myrmidons", ["b2=243", "c2=324", "d2=333", "b3=432", "d3=522"]),
+        ("myrmidons-twelve", ["b2=243", "c2=324", "d2=333", "b3=432", "d3=522", "b4=342", "c4=414", "d4=315"]),
+    ],
+)
+def test_a_turn_can_be_as_long_as_that(ruleset: str, companions: list[str]) -> None:
+    state = position(f"blue c3=111 {' '.join(companions)}; red f7=111", ruleset, turn_cap=1)
+    steps = ["!n", *(f"{block[:2]}:1" for block in companions), "."]
+    after = play(state, *steps)
+    assert (after.turn, after.seat) == (1, -1)
+    assert ARRAYS.longest(state) == 2 * state.size + len(steps)
 
 
 # --- what a seat may know, all of it and nothing else -----------------------------------------------------------------
@@ -215,9 +244,9 @@ def test_truths_that_a_seat_cannot_tell_apart_look_the_same(ruleset: str) -> Non
     rng = Rng(5)
     for state in positions(ruleset, 2, 5):
         for seat in (0, 1):
-            seen = observe(GAME, state, seat)
+            seen = observation(GAME, state, seat)
             for _ in range(3):
-                assert observe(GAME, state.resample(seat, rng), seat) == seen, GAME.position_text(state)
+                assert observation(GAME, state.resample(seat, rng), seat) == seen, GAME.position_text(state)
 
 
 @every_ruleset
@@ -228,7 +257,7 @@ def test_what_looks_the_same_is_the_same_to_a_seat(ruleset: str) -> None:
     for seed in range(4):
         for state in positions(ruleset, seed, 1):
             for seat in (0, 1):
-                seen = (seat, b"".join(map(bytes, observe(GAME, state, seat).values())))
+                seen = (seat, observation(GAME, state, seat))
                 view = state.view(seat)
                 view.turn = 0
                 met += seen in known
@@ -284,9 +313,9 @@ def test_whatever_is_changed_is_seen() -> None:
     for state in (play(start(), "=522", "=111"), middle, play(order, "!n"), play(order, "!n", "b2:3")):
         for seat in (0, 1):
             view = state.view(seat)
-            seen = observe(GAME, view, seat)
+            seen = observation(GAME, view, seat)
             for name, other in changed(view, seat):
                 names.add(name)
-                assert observe(GAME, other, seat) != seen, (name, GAME.position_text(view))
+                assert observation(GAME, other, seat) != seen, (name, GAME.position_text(view))
     kinds = {"least", "own type", "other type", "shown", "suspects", "order", "left"}
     assert names == kinds | {"blue_lost", "red_lost", "blue_hand", "red_hand"}
