@@ -10,7 +10,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "planes.md"
 
 def _own(text: str) -> str:
     """The part about the games of the package: tests also know the example's."""
-    return text.partition("## Connect Four")[0]
+    return text.partition("\n## Connect Four")[0]
 
 
 def test_the_page_is_up_to_date() -> None:
