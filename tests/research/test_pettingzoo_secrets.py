@@ -19,7 +19,7 @@ def all_that_reaches(env: pettingzoo.Env, agent: str) -> list[object]:
     reached: list[object] = [{key: array.tobytes() for key, array in env.observe(agent).items()}]
     reached += [env.agent_selection, env.agents, env.rewards, env.terminations, env.truncations, env.infos]
     reached.append(pickle.dumps(env.imagine(agent, seed=3)))
-    if env.agent_selection == agent:
+    if env.agent_selection == agent and not env.terminations[agent]:
         observation, *rest = env.last()
         reached += [observation["action_mask"].tobytes(), rest]
         for action in np.flatnonzero(observation["action_mask"] == 0)[::11]:

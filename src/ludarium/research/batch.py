@@ -166,25 +166,25 @@ class Batch:
     # --- looking ------------------------------------------------------------------------------------------------------
     def look(self) -> None:
         """Write what the seat to act sees and may do in every game; once a game is over, what seat 0 sees."""
-        arrays = self.arrays
+        arrays, observations, masks, marked = self.arrays, self.observations, self.masks, self.marked
         for place in range(self.first[self.count]):
-            self.masks[self.marked[place]] = u8(0)
-        for cell in range(i64(len(self.observations))):
-            self.observations[cell] = u8(0)
+            masks[marked[place]] = u8(0)
+        for cell in range(i64(len(observations))):
+            observations[cell] = u8(0)
         count: i64 = 0
-        marked = self.marked
         for game in range(self.count):
             state: State = self.states[game]
             self.turns[game] = state.seat
-            write_observation(arrays, state, max(state.seat, i64(0)), self.cells, self.observations, game * self.size)
+            write_observation(arrays, state, max(state.seat, i64(0)), self.cells, observations, game * self.size)
             self.first[game] = count
-            for action in arrays.legal_actions(state):
-                place = game * self.actions + action
-                self.masks[place] = u8(1)
+            at: i64 = game * self.actions
+            actions: vec[i64] = arrays.legal_actions(state)
+            for action in actions:
+                masks[at + action] = u8(1)
                 if count == i64(len(marked)):
-                    marked = append(marked, place)
+                    marked = append(marked, at + action)
                 else:
-                    marked[count] = place
+                    marked[count] = at + action
                 count += 1
         self.marked = marked
         self.first[self.count] = count
