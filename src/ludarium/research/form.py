@@ -111,7 +111,7 @@ def read_form(name: str, given: Mapping[str, object]) -> Form:
         options=options,
         arrays=arrays,
         start=start,
-        chance=bool(ruleset.game.chance(start)),
+        chance=any(options[name] != value for name, value in ruleset.game.chance(start).items()),
         seats=int(start.seats),
         actions=int(arrays.actions(start)),
         longest=int(arrays.longest(start)),
