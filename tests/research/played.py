@@ -48,6 +48,16 @@ def play(env: pettingzoo.RawEnv | pettingzoo.Env, steps: int, seed: int) -> int:
     return steps
 
 
+def play_into(env: pettingzoo.RawEnv | pettingzoo.Env, steps: int, seed: int) -> None:
+    """To the middle of a game that goes on for longer than so many steps."""
+    for other in range(seed, seed + 50):
+        env.reset(seed=other)
+        play(env, steps, other)
+        if not any(env.terminations.values()):
+            return
+    raise AssertionError(f"no game of {env} goes on for longer than {steps} steps")
+
+
 def everything(env: pettingzoo.RawEnv | pettingzoo.Env) -> tuple[Any, ...]:
     """All that can be read from an environment, as values that can be compared."""
     seen = [{key: array.tobytes() for key, array in env.observe(agent).items()} for agent in env.possible_agents]

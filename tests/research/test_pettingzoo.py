@@ -21,7 +21,7 @@ from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
 from ludarium.research.errors import ActionError, ResearchError
 from ludarium.research.form import arrays_of, read_form
-from tests.research.played import Named, every_played, every_ruleset, everything, play, random_action
+from tests.research.played import Named, every_played, every_ruleset, everything, play, play_into, random_action
 from tests.table.cups import RULESET as WITHOUT_ARRAYS
 
 # What api_test says about every environment that has masks and is not PettingZoo's own.
@@ -191,8 +191,9 @@ def test_a_game_to_its_end(played: Named) -> None:
     rng, steps = random.Random(4), 0
     while not any(env.terminations.values()):
         assert set(env.rewards.values()) == {0}
-        masks = {agent: env.observe(agent)["action_mask"].sum() for agent in env.agents}
+        masks = {agent: np.flatnonzero(env.observe(agent)["action_mask"]).tolist() for agent in env.agents}
         assert [agent for agent, legal in masks.items() if legal] == [env.agent_selection]
+        assert masks == {agent: sorted(env.legal_actions(agent)) for agent in env.agents}
         env.step(random_action(env, rng))
         steps += 1
     assert steps <= env.form.longest
@@ -232,8 +233,7 @@ def test_all_kinds_of_whole_numbers_are_actions(action: int) -> None:
 @every_ruleset
 def test_every_illegal_action_is_refused_in_words(name: str) -> None:
     env = pettingzoo.raw_env(name)
-    env.reset(seed=1)
-    play(env, 25, seed=1)
+    play_into(env, 20, seed=1)
     before = everything(env)
     illegal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)
     for action in random.Random(2).sample(illegal.tolist(), min(60, len(illegal))):
@@ -318,8 +318,7 @@ def test_positions_are_kept_as_text() -> None:
 def test_copies_in_mid_game_are_exact_and_independent(played: Named, make: str) -> None:
     name, options = played
     env = getattr(pettingzoo, make)(name, "ansi", **options)
-    env.reset(seed=3)
-    play(env, min(30, read_form(name, options).longest // 7), seed=8)
+    play_into(env, 20, seed=3)
     for agent in env.agents:
         env.action_space(agent).seed(2)
     before, picture = everything(env), env.render()

@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
-from tests.research.played import hiding, play
+from tests.research.played import hiding, play, play_into
 
 
 def all_that_reaches(env: pettingzoo.Env, agent: str) -> list[object]:
@@ -19,7 +19,7 @@ def all_that_reaches(env: pettingzoo.Env, agent: str) -> list[object]:
     reached: list[object] = [{key: array.tobytes() for key, array in env.observe(agent).items()}]
     reached += [env.agent_selection, env.agents, env.rewards, env.terminations, env.truncations, env.infos]
     reached.append(pickle.dumps(env.imagine(agent, seed=3)))
-    if env.agent_selection == agent:
+    if env.agent_selection == agent and not env.terminations[agent]:
         observation, *rest = env.last()
         reached += [observation["action_mask"].tobytes(), rest]
         for action in np.flatnonzero(observation["action_mask"] == 0)[::11]:
@@ -52,8 +52,7 @@ def test_truths_that_look_alike_give_the_same_bytes(name: str, seat: int, mode: 
 @hiding
 def test_a_spectator_sees_no_secrets(name: str) -> None:
     one, two = (pettingzoo.env(name, "ansi") for _ in range(2))
-    one.reset(seed=2)
-    play(one, 20, seed=2)
+    play_into(one, 20, seed=2)
     truth = one.unwrapped._state
     one.restore(one.position)
     two.restore(one.unwrapped.form.game.position_text(truth.resample(-1, Rng(1))))
@@ -64,8 +63,7 @@ def test_a_spectator_sees_no_secrets(name: str) -> None:
 @hiding
 def test_imagined_games_keep_what_the_seat_knows_and_nothing_else(name: str) -> None:
     env = pettingzoo.env(name)
-    env.reset(seed=2)
-    play(env, 16, seed=2)
+    play_into(env, 16, seed=2)
     imagined = [env.imagine("seat_0", seed=seed) for seed in range(20)]
     for twin in imagined:
         for key, array in env.observe("seat_0").items():

@@ -91,7 +91,6 @@ class Batch:
             self.ended[game] = u8(0)
         for place in range(i64(len(self.rewards))):
             self.rewards[place] = 0.0
-        self.look()
 
     def new(self, game: i64) -> State:
         """A start for one of the games."""
@@ -119,7 +118,6 @@ class Batch:
             self.rewards[place] = rewards[place]
         self.rng = rng_of(rng)
         self.starts = rng_of(starts)
-        self.look()
 
     # --- stepping -----------------------------------------------------------------------------------------------------
     def first_illegal(self, actions: list[int]) -> i64:
@@ -131,7 +129,7 @@ class Batch:
                     return game
         return NONE
 
-    def step(self, actions: list[int]) -> None:
+    def take(self, actions: list[int]) -> None:
         """One legal step in every game that is not over."""
         self.forget()
         arrays = self.arrays
@@ -143,7 +141,6 @@ class Batch:
                 self.lengths[game] += 1
                 if state.seat < 0:
                     self.end(game, state)
-        self.look()
 
     def end(self, game: i64, state: State) -> None:
         self.ended[game] = u8(1)
@@ -165,26 +162,28 @@ class Batch:
 
     # --- looking ------------------------------------------------------------------------------------------------------
     def look(self) -> None:
-        """Write what the seat to act sees and may do in every game; once a game is over, what seat 0 sees."""
-        arrays = self.arrays
+        """Write what the seat to act sees and may do in every game; once a game is over, what seat 0 sees.
+
+        ``observations`` must be 0 everywhere: whoever holds their memory clears them all at once, which is many times
+        as fast as one by one.
+        """
+        arrays, observations, masks, marked = self.arrays, self.observations, self.masks, self.marked
         for place in range(self.first[self.count]):
-            self.masks[self.marked[place]] = u8(0)
-        for cell in range(i64(len(self.observations))):
-            self.observations[cell] = u8(0)
+            masks[marked[place]] = u8(0)
         count: i64 = 0
-        marked = self.marked
         for game in range(self.count):
             state: State = self.states[game]
             self.turns[game] = state.seat
-            write_observation(arrays, state, max(state.seat, i64(0)), self.cells, self.observations, game * self.size)
+            write_observation(arrays, state, max(state.seat, i64(0)), self.cells, observations, game * self.size)
             self.first[game] = count
-            for action in arrays.legal_actions(state):
-                place = game * self.actions + action
-                self.masks[place] = u8(1)
+            at: i64 = game * self.actions
+            actions: vec[i64] = arrays.legal_actions(state)
+            for action in actions:
+                masks[at + action] = u8(1)
                 if count == i64(len(marked)):
-                    marked = append(marked, place)
+                    marked = append(marked, at + action)
                 else:
-                    marked[count] = place
+                    marked[count] = at + action
                 count += 1
         self.marked = marked
         self.first[self.count] = count

@@ -227,6 +227,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             "action_mask": np.frombuffer(memoryview(legal), np.int8).copy(),
         }
 
+    def legal_actions(self, agent: str) -> NDArray[np.int64]:
+        """The actions that a seat may take now: where the mask has a 1, without looking for it in a wide one."""
+        if self._state.seat != self._places[agent]:
+            return np.empty(0, np.int64)
+        return np.frombuffer(memoryview(self.form.arrays.legal_actions(self._state)), np.int64).copy()
+
     def state(self) -> NDArray[np.uint8]:
         """What all seats know together, one after the other: for training that sees everything, never for a player."""
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])

@@ -8,7 +8,9 @@ while games.finished.sum() < 1000:
     seen = games.step(games.sample())
 """
 
+import operator
 import secrets
+from ctypes import memset
 from typing import Any, NamedTuple, Self
 
 from ludarium.core.errors import LudariumError
@@ -65,8 +67,8 @@ class VectorEnv:
         if isinstance(num_envs, bool) or not isinstance(num_envs, int) or not 1 <= num_envs <= _MOST:
             raise ResearchError("vector_count", most=_MOST, given=shortened(num_envs))
         self._set_up(read_form(name, options), num_envs, autoreset, copy)
-        self._resets = Rng(secrets.randbits(96) if seed is None else seed)
-        self._batch.restart(self._resets.below(SEEDS))
+        self._resets = Rng(secrets.randbits(96) if seed is None else operator.index(seed))
+        self._restart()
 
     def _set_up(self, form: Form, num_envs: int, autoreset: bool, copy: bool) -> None:
         self.form = form
@@ -76,9 +78,9 @@ class VectorEnv:
         self.single_observation_space = observation_box(form)
         self.single_action_space = Discrete(form.actions)
         self._batch = Batch(form.arrays, form.start, form.new if form.chance else None, num_envs, autoreset)
-        self._look()
+        self._open_windows()
 
-    def _look(self) -> None:
+    def _open_windows(self) -> None:
         """Open windows on the memory that the batch writes to."""
         batch, games = self._batch, self.num_envs
         self._windows = Seen(
@@ -95,12 +97,21 @@ class VectorEnv:
         self._seeds = np.frombuffer(memoryview(batch.seeds), np.int64)
         self._finished = np.frombuffer(memoryview(batch.finished), np.int64)
 
+    def _restart(self) -> None:
+        self._batch.restart(self._resets.below(SEEDS))
+        self._look()
+
+    def _look(self) -> None:
+        observations = self._windows.observations
+        memset(observations.ctypes.data, 0, observations.nbytes)
+        self._batch.look()
+
     # --- playing ------------------------------------------------------------------------------------------------------
     def reset(self, *, seed: int | None = None) -> Seen:
         """All games from the beginning; the same seed gives the same games."""
         if seed is not None:
-            self._resets = Rng(seed)
-        self._batch.restart(self._resets.below(SEEDS))
+            self._resets = Rng(operator.index(seed))
+        self._restart()
         return self.last()
 
     def step(self, actions: NDArray[np.integer[Any]]) -> Seen:
@@ -111,12 +122,17 @@ class VectorEnv:
         numbers: list[int] = given.tolist()
         wrong = int(self._batch.first_illegal(numbers))
         if wrong >= 0:
-            try:
-                self.form.read_action(self._batch.states[wrong], numbers[wrong])
-            except LudariumError as error:
-                raise ActionError("vector_illegal", error, game=wrong) from None
-        self._batch.step(numbers)
+            raise ActionError("vector_illegal", self._why_not(wrong, numbers[wrong]), game=wrong)
+        self._batch.take(numbers)
+        self._look()
         return self.last()
+
+    def _why_not(self, game: int, action: int) -> LudariumError | None:
+        try:
+            self.form.read_action(self._batch.states[game], action)
+        except LudariumError as error:
+            return error
+        return None
 
     def last(self) -> Seen:
         """What the last step led to, once more."""
@@ -126,6 +142,12 @@ class VectorEnv:
         """A legal action for every game, each with the same chance; -1 where a game is over."""
         self._batch.sample()
         return self._drawn.copy()
+
+    def legal_actions(self, game: int) -> NDArray[np.int64]:
+        """The legal actions of one game: where wide masks have a 1, without looking for it."""
+        place = range(self.num_envs)[game]
+        first, after = self._batch.first[place], self._batch.first[place + 1]
+        return np.frombuffer(memoryview(self._batch.marked), np.int64)[first:after] - place * self.form.actions
 
     # --- what whoever makes the experiment may know -------------------------------------------------------------------
     @property
@@ -163,4 +185,5 @@ class VectorEnv:
         *about, memory, resets = kept
         self._set_up(*about)
         self._batch.recall(memory)
+        self._look()
         self._resets = rng_of(resets)
