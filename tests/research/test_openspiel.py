@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, OptionError
 from ludarium.core.game import find_ruleset
@@ -313,10 +314,32 @@ def test_a_program_ends_in_peace_and_a_state_wakes_up_elsewhere(tmp_path: Path) 
     """OpenSpiel keeps what was registered until after Python's end; and a pickle brings what it needs."""
     state = played("connect-four", 7)
     kept = tmp_path / "state"
-    kept.write_bytes(pickle.dumps(state))
-    program = f"import pickle\nstate = pickle.load(open({str(kept)!r}, 'rb'))\nprint(state)\nraise SystemExit(3)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip(), done.stderr) == (3, str(state), "")
+    for one in (state, state.get_game()):
+        kept.write_bytes(pickle.dumps(one))
+        program = f"import pickle\nprint(pickle.load(open({str(kept)!r}, 'rb')))\nraise SystemExit(3)"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout.strip(), done.stderr) == (3, str(one), "")
+
+
+def test_a_state_of_another_version_is_refused() -> None:
+    kept = pickle.dumps(played("connect-four", 7).course)
+    with pytest.raises(ResearchError, match="connect-four-v0"):
+        pickle.loads(kept.replace(b"connect-four-v0", b"connect-four-v7"))
+
+
+@pytest.mark.parametrize("name", ["connect-four", "myrmidons-random"])
+def test_the_library_s_environment_for_learners_plays_it(name: str) -> None:
+    environment = rl_environment.Environment(load(name), observation_type=rl_environment.ObservationType.OBSERVATION)
+    chance = np.random.RandomState(0)
+    moment = environment.reset()
+    steps = 0
+    while not moment.last():
+        seat = moment.observations["current_player"]
+        assert moment.observations["info_state"][seat] == environment.get_state.observation_tensor(seat)
+        moment = environment.step([chance.choice(moment.observations["legal_actions"][seat])])
+        steps += 1
+    assert steps > 6
+    assert sum(moment.rewards) == 0.0
 
 
 def test_registering_again_changes_nothing() -> None:

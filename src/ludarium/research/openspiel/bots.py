@@ -55,27 +55,28 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
         """Nothing to note: the history tells it."""
 
     def _views(self, state: SpielState) -> Sequence[State]:
-        truth, game = state.course.state, self._game.form.game
-        if not game.hides:
+        truth = state.course.state
+        if not self._game.form.game.hides:
             return [truth.copy()]
-        states, noticed = _replayed(self._game, state, self._seat)
-        if states[-1] != truth:
-            return [truth.view(self._seat)]
-        return seen(states, noticed, self._seat)
+        return _replayed(self._game, state, self._seat) or [truth.view(self._seat)]
 
 
-def _replayed(game: SpielGame, state: SpielState, seat: int) -> tuple[list[State], list[bool]]:
-    """The game again by its history: the states, and which steps the seat noticed."""
-    course, arrays = game.beginning.copy(), game.form.arrays
-    states, noticed = [course.state], []
+def _replayed(game: SpielGame, state: SpielState, seat: int) -> list[State]:
+    """The game again by its history: what the seat has seen of it; nothing if its history is not all of it."""
+    course, form = game.beginning.copy(), game.form
+    states: list[State] = [course.state]
+    noticed: list[bool] = []
     for action in state.history():
         if not course.dealt:
             course.deal(action)
             states = [course.state]
             continue
-        before = states[-1]
-        after, log = before.copy(), EventLog()
-        after.apply(arrays.step(before, action), log)
+        before, log = states[-1], EventLog()
+        step = form.arrays.step(before, action)
+        if before.judge(step):
+            return []
+        after = before.copy()
+        after.apply(step, log)
         states.append(after)
-        noticed.append(notices(game.form.game, log, int(before.seat), seat))
-    return states, noticed
+        noticed.append(notices(form.game, log, int(before.seat), seat))
+    return seen(states, noticed, seat) if states[-1] == state.course.state else []
