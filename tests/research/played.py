@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import ludarium.games  # noqa: F401 (registers them)
 from ludarium.core.game import rulesets
 from ludarium.research import pettingzoo
 
-Named = tuple[str, dict[str, object]]
+Named = tuple[str, dict[str, Any]]
 
 
 def _named() -> Iterator[tuple[str, Named]]:
@@ -51,4 +52,4 @@ def everything(env: pettingzoo.RawEnv | pettingzoo.Env) -> tuple[Any, ...]:
     """All that can be read from an environment, as values that can be compared."""
     seen = [{key: array.tobytes() for key, array in env.observe(agent).items()} for agent in env.possible_agents]
     facts = env.agents, env.rewards, env.terminations, env.truncations, env.infos, env._cumulative_rewards
-    return env.position, env.agent_selection if env.agents else None, seen, *(type(fact)(fact) for fact in facts)
+    return env.position, env.agent_selection if env.agents else None, seen, *deepcopy(facts)

@@ -24,7 +24,7 @@ def equal(one: Seen, two: Seen) -> bool:
 @every_played
 def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
     name, options = played
-    short: dict[str, object] = {"turn_cap": 4} if name.startswith("mutter") else {}
+    short: dict[str, Any] = {"turn_cap": 4} if name.startswith("mutter") else {}
     games = VectorEnv(name, GAMES, seed=5, **{**options, **short})
     singles = [pettingzoo.raw_env(name, **{**options, **short}) for _ in range(GAMES)]
     for single, seed in zip(singles, games.seeds, strict=True):

@@ -51,7 +51,10 @@ class Arrays:
         return step
 
     def step(self, state: State, action: i64) -> i64:
-        """The step that an action of a legal step is; of any other action, a step that ``judge`` refuses."""
+        """The step that an action of a legal step is; of any other action, a number that is not in ``state.legal()``.
+
+        ``judge`` need not know such a number: whether an action is legal, ``legal_actions`` says.
+        """
         return action
 
     def legal_actions(self, state: State) -> vec[i64]:

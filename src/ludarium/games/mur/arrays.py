@@ -11,6 +11,8 @@ from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
 from ludarium.games.mur.rules_board import (
     BOARD,
     CENTRE_BIT,
+    FROM_CENTRE,
+    MOVES,
     PORTS,
     RINGS,
     WITHDRAW_ALL,
@@ -22,6 +24,7 @@ from ludarium.games.mur.rules_board import (
 ROWS: Final[i64] = 4
 SPOKES: Final[i64] = 8
 CELLS: Final[i64] = ROWS * SPOKES
+_FROM_RING_3: Final[i64] = MOVES + 16 * 4  # the first move from there
 
 _CLOSES: Final = int(CLOSES_TO_WIN - 1 + SHIPS)  # MUR-C2: the last turn may close on several ships
 _FLEET: Final = int(SHIPS)
@@ -64,7 +67,7 @@ PLANES: Final = [
 
 @final
 class MurArrays(Arrays):
-    """An action is the number of a step."""
+    """Actions are numbered as steps are, without those that are not written: outward from ring 3 is inward (MUR-V2)."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -74,7 +77,17 @@ class MurArrays(Arrays):
         )
 
     def actions(self, state: State) -> i64:
-        return WITHDRAW_ALL + 1
+        return WITHDRAW_ALL + 1 - SPOKES
+
+    def action(self, state: State, step: i64) -> i64:
+        if step < _FROM_RING_3:
+            return step
+        return step - (step - _FROM_RING_3) // 4 if step < FROM_CENTRE else step - SPOKES
+
+    def step(self, state: State, action: i64) -> i64:
+        if action < _FROM_RING_3:
+            return action
+        return action + (action - _FROM_RING_3) // 3 if action < FROM_CENTRE - SPOKES else action + SPOKES
 
     def longest(self, state: State) -> i64:
         """Every step, withdrawals too, is a turn of its own, and the game ends with the turn that reaches the cap."""

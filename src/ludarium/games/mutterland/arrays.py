@@ -56,10 +56,10 @@ _COLUMN_PLANES: Final = (
     Plane("height", int(NUTS), "its floor"),
     Plane("q", int(2 * FAR), "its q, less the least q of all columns"),
     Plane("r", int(2 * FAR), "its r, less the least r of all columns"),
-    *(Plane(f"beside_{way}", int(NUTS), f"the rank of the column {way} of it plus 1, 0: none") for way in WAY_NAMES),
+    *[Plane(f"beside_{way}", int(NUTS), f"the rank of the column {way} of it plus 1; 0: none") for way in WAY_NAMES],
     Plane("outer", 1, "it is on the outer edge: the outside begins beside it"),
-    Plane("lake", 1, "a lake begins beside it"),
-    Plane("free_sides", int(WAYS), "free sides of its top nut"),
+    Plane("lake", 1, "a lake, missing hexagons with no way to the outside, begins beside it"),
+    Plane("free_sides", int(WAYS), "free sides of its top nut: three or more, and it can be taken"),
     Plane("moved", 1, "the marble on it has moved in this turn"),
 )
 _OTHER_PLANES: Final = (
@@ -96,14 +96,14 @@ _OTHERS: Final[i64] = _FALLEN + MOST_PLAYERS
 
 
 @final
-class ByRank(Arrays):
+class MutterLandArrays(Arrays):
     """Columns by rank; never more than 70, as there are 70 nuts. A land and the same one elsewhere are equal."""
 
     def __init__(self) -> None:
         super().__init__(
             version=0,
-            layout="A row of 70 cells: the columns that stand, from the top row down and each row from the left; "
-            "then nothing. The planes beside_… tell which columns are neighbours.",
+            layout="A row of 70 cells: the columns that stand now, by r and then by q from the least on, then nothing. "
+            "The place of a column in this row, from 0 on, is its rank; actions name columns by their ranks, too.",
         )
 
     # --- actions ------------------------------------------------------------------------------------------------
@@ -235,30 +235,31 @@ def _lay_action(land: Land, ranks: vec[u8], hexagon: i64) -> i64:
 def _write_columns(game: MutterLand, seat: i64, out: vec[u8], at: i64) -> None:
     """The planes of ``_COLUMN_PLANES``, and the marbles."""
     now: Columns = game.columns
-    land: Land = now.land
+    hexagons: vec[i64] = now.land.hexagons
+    beside: vec[u8] = now.land.beside
     ranks: vec[u8] = _ranks(now)
     opened: vec[u8] = now.open_places()
     left: i64 = FAR
     top: i64 = FAR
-    for site in range(land.size):
+    for site in range(now.land.size):
         if ranks[site]:
-            left = min(left, q_of(land.hexagons[site]))
-            top = min(top, r_of(land.hexagons[site]))
-    for site in range(land.size):
-        if not ranks[site]:
+            left = min(left, q_of(hexagons[site]))
+            top = min(top, r_of(hexagons[site]))
+    for site in range(now.land.size):
+        rank: i64 = i64(ranks[site])
+        if not rank:
             continue
-        cell: i64 = at + i64(ranks[site]) - 1
+        cell: i64 = at + rank - 1
         out[cell] = u8(1)
         out[cell + NUTS] = now.heights[site]
-        out[cell + 2 * NUTS] = u8(q_of(land.hexagons[site]) - left)
-        out[cell + 3 * NUTS] = u8(r_of(land.hexagons[site]) - top)
+        out[cell + 2 * NUTS] = u8(q_of(hexagons[site]) - left)
+        out[cell + 3 * NUTS] = u8(r_of(hexagons[site]) - top)
         for way in range(WAYS):
-            place: i64 = now.next_to(site, way)
-            out[cell + (4 + way) * NUTS] = ranks[place]
-            if opened[place]:
-                out[cell + 10 * NUTS] = u8(1)
-            elif not ranks[place]:
-                out[cell + 11 * NUTS] = u8(1)
+            place: i64 = i64(beside[site * 8 + way])
+            if ranks[place]:
+                out[cell + (4 + way) * NUTS] = ranks[place]
+            else:
+                out[cell + (10 if opened[place] else 11) * NUTS] = u8(1)
         out[cell + 12 * NUTS] = u8(now.free_sides(site, game.marbles_take_sides))
         owner: i64 = now.seat_on(site)
         if owner != NOBODY:

@@ -10,9 +10,11 @@ from ludarium.core.state import State, expect
 from ludarium.games.realm.rules import CAPTURED, HAND_BASES, HAND_ENFORCERS, MOBILE, PUTS_POWER, Realm
 from ludarium.games.realm.rules_board import (
     BASE,
+    CROOKED,
     ENFORCER,
     NEUTRALISED,
     POWER,
+    PUT_ENFORCER,
     REALM_SIZE,
     REALMS,
     SQUARES,
@@ -27,6 +29,7 @@ from ludarium.games.realm.rules_rearrange import LOOKS_ENFORCER, LOOKS_POWER, fi
 # Where a square is on a plane: the picture's rows, row 12 first.
 _CELLS: Final = vec[i64]([int((11 - row_of(square)) * 12 + column_of(square)) for square in range(SQUARES)])
 
+_NEVER: Final[i64] = PUT_ENFORCER - CROOKED  # steps that can be written but are never legal (RLM-M2)
 _BORDER: Final[i64] = REALM_SIZE - 1  # squares of a realm where pieces stop
 _FACINGS: Final = ("north", "east", "south", "west")
 
@@ -93,8 +96,11 @@ _SEAT_PLANES: Final[i64] = 6
 
 
 @final
-class Squares(Arrays):
-    """An action is a step. Of the options, what pieces there are can be counted: on the board and in hand."""
+class RealmArrays(Arrays):
+    """An action is a step; moves that are not straight, which are never legal, have none.
+
+    Of the options, what pieces there are can be counted: on the board and in hand.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -102,7 +108,13 @@ class Squares(Arrays):
         )
 
     def actions(self, state: State) -> i64:
-        return STEPS
+        return STEPS - _NEVER
+
+    def action(self, state: State, step: i64) -> i64:
+        return step if step < CROOKED else step - _NEVER
+
+    def step(self, state: State, action: i64) -> i64:
+        return action if action < CROOKED else action + _NEVER
 
     def longest(self, state: State) -> i64:
         game = expect(state, Realm)
