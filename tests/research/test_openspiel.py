@@ -209,6 +209,20 @@ def test_parameters() -> None:
     assert _everything(pickle.loads(pickle.dumps(state))) == _everything(state)
 
 
+@every_ruleset
+def test_what_chance_decided_can_be_given_instead(name: str) -> None:
+    """The same start by a deal and by options: lists of lists go through a game's text and back."""
+    ruleset = find_ruleset(name)
+    start = ruleset.new({}, seed=5)
+    decided = ruleset.game.chance(start)
+    game = load(name, decided)
+    assert not game.deals
+    state = pickle.loads(pickle.dumps(game)).new_initial_state()
+    assert str(state) == ruleset.game.position_text(start)
+    assert state.legal_actions()
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
 def test_deals_are_the_starts_of_the_first_seeds() -> None:
     game = pyspiel.load_game("ludarium_mutterland(deals=3)")
     state = game.new_initial_state()

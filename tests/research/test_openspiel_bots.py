@@ -147,6 +147,9 @@ def test_a_bot_for_a_seat_or_at_a_time_that_is_not_is_refused() -> None:
         bot("1", game, 1).step(game.new_initial_state())
     with pytest.raises(UnknownName):
         bot("grandmaster", game, 0)
+    two, four = load("mutterland"), load("mutterland", {"players": 4})
+    with pytest.raises(ResearchError, match="players=4"):
+        bot("1", two, 0).step(begun(four, random.Random(0)))
 
 
 class Watcher(Chancer):

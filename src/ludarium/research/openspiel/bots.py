@@ -6,10 +6,10 @@ import pyspiel
 
 from ludarium.arena.schedule import mix_seeds
 from ludarium.core.errors import NotAllowed
-from ludarium.core.options import shortened
 from ludarium.core.state import EventLog, State
 from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.players.views import notices, seen
+from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel.game import SpielGame
 from ludarium.research.openspiel.state import SpielState
 
@@ -28,14 +28,15 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, spec: PlayerSpec, game: SpielGame, seat: int, seed: int) -> None:
         super().__init__()
-        if not 0 <= seat < game.form.seats:
-            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(game.form.seats)))
+        game.beginning.check_seat(seat)
         self._spec, self._game, self._seat, self._seed = spec, game, seat, seed
         self._games = 0
         self._player = spec.open()
 
     def step(self, state: SpielState) -> int:
         truth, form = state.course.state, self._game.form
+        if state.course.form != form:
+            raise ResearchError("other_game", own=str(self._game), given=str(state.get_game()))
         if truth.seat != self._seat:
             raise NotAllowed("not_your_turn", seat=self._seat, next=int(truth.seat))
         seed = mix_seeds(self._seed, self._games, state.move_number()).below(1 << 31)

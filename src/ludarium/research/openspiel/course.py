@@ -8,7 +8,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from ludarium.core.errors import NotAllowed
 from ludarium.core.game import HIDDEN, Game
+from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.research.form import Form, read_form
@@ -48,6 +50,10 @@ class Course:
         self.dealt = dealt
         self._told = told
         self._taken: Link[Taken] | None = None  # the steps since then: told only when somebody asks
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.form.seats:
+            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.form.seats)))
 
     def deal(self, seed: int) -> None:
         self.state = self.form.new(seed)
