@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
 
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, OptionError
 from ludarium.core.game import find_ruleset
@@ -208,6 +209,20 @@ def test_parameters() -> None:
     assert _everything(pickle.loads(pickle.dumps(state))) == _everything(state)
 
 
+@every_ruleset
+def test_what_chance_decided_can_be_given_instead(name: str) -> None:
+    """The same start by a deal and by options: lists of lists go through a game's text and back."""
+    ruleset = find_ruleset(name)
+    start = ruleset.new({}, seed=5)
+    decided = ruleset.game.chance(start)
+    game = load(name, decided)
+    assert not game.deals
+    state = pickle.loads(pickle.dumps(game)).new_initial_state()
+    assert str(state) == ruleset.game.position_text(start)
+    assert state.legal_actions()
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
 def test_deals_are_the_starts_of_the_first_seeds() -> None:
     game = pyspiel.load_game("ludarium_mutterland(deals=3)")
     state = game.new_initial_state()
@@ -313,10 +328,32 @@ def test_a_program_ends_in_peace_and_a_state_wakes_up_elsewhere(tmp_path: Path) 
     """OpenSpiel keeps what was registered until after Python's end; and a pickle brings what it needs."""
     state = played("connect-four", 7)
     kept = tmp_path / "state"
-    kept.write_bytes(pickle.dumps(state))
-    program = f"import pickle\nstate = pickle.load(open({str(kept)!r}, 'rb'))\nprint(state)\nraise SystemExit(3)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.strip(), done.stderr) == (3, str(state), "")
+    for one in (state, state.get_game()):
+        kept.write_bytes(pickle.dumps(one))
+        program = f"import pickle\nprint(pickle.load(open({str(kept)!r}, 'rb')))\nraise SystemExit(3)"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout.strip(), done.stderr) == (3, str(one), "")
+
+
+def test_a_state_of_another_version_is_refused() -> None:
+    kept = pickle.dumps(played("connect-four", 7).course)
+    with pytest.raises(ResearchError, match="connect-four-v0"):
+        pickle.loads(kept.replace(b"connect-four-v0", b"connect-four-v7"))
+
+
+@pytest.mark.parametrize("name", ["connect-four", "myrmidons-random"])
+def test_the_library_s_environment_for_learners_plays_it(name: str) -> None:
+    environment = rl_environment.Environment(load(name), observation_type=rl_environment.ObservationType.OBSERVATION)
+    chance = np.random.RandomState(0)
+    moment = environment.reset()
+    steps = 0
+    while not moment.last():
+        seat = moment.observations["current_player"]
+        assert moment.observations["info_state"][seat] == environment.get_state.observation_tensor(seat)
+        moment = environment.step([chance.choice(moment.observations["legal_actions"][seat])])
+        steps += 1
+    assert steps > 6
+    assert sum(moment.rewards) == 0.0
 
 
 def test_registering_again_changes_nothing() -> None:

@@ -114,7 +114,7 @@ def test_a_search_sees_a_win_in_one() -> None:
 @every_ruleset
 def test_every_ruleset_is_played_by_our_bots(name: str) -> None:
     game = load(name)
-    state = begun(game, random.Random(0))
+    state = game.new_initial_state()
     bots = [bot("random", game, seat, seed=seat) for seat in range(game.num_players())]
     returns = evaluate_bots.evaluate_bots(state, bots, np.random.RandomState(0))
     assert state.is_terminal()
@@ -147,6 +147,9 @@ def test_a_bot_for_a_seat_or_at_a_time_that_is_not_is_refused() -> None:
         bot("1", game, 1).step(game.new_initial_state())
     with pytest.raises(UnknownName):
         bot("grandmaster", game, 0)
+    two, four = load("mutterland"), load("mutterland", {"players": 4})
+    with pytest.raises(ResearchError, match="players=4"):
+        bot("1", two, 0).step(begun(four, random.Random(0)))
 
 
 class Watcher(Chancer):
@@ -174,9 +177,14 @@ def test_our_player_is_shown_what_a_table_would_show_it(name: str) -> None:
         if state.is_terminal():
             break
         seat = state.current_player()
-        if number % 5 == 0:  # a state without a past: what the seat sees of it is all there is
-            players[seat].step(state.resample_from_infostate(seat, rng.random))
+        if number % 5 == 3:  # a state without its past: what the seat sees of it is all there is
+            truth = state.resample_from_infostate(seat, rng.random)
+            players[seat].step(truth)
             assert watchers[seat].shown[-1] == [table.view(seat)]
+            truth.apply_action(truth.legal_actions()[-1])
+            if not truth.is_terminal():
+                players[truth.current_player()].step(truth)
+                assert watchers[truth.current_player()].shown[-1] == [truth.course.state.view(truth.current_player())]
         action = players[seat].step(state)
         assert watchers[seat].shown[-1] == table.views(seat)
         table.take(seat, state.action_to_string(seat, action))

@@ -8,6 +8,7 @@ import numpy as np
 import pyspiel
 import pytest
 
+from ludarium.core.errors import NotAllowed
 from ludarium.core.rng import Rng
 from ludarium.research.openspiel import SpielState, load
 from ludarium.research.openspiel.course import Course
@@ -193,6 +194,21 @@ def test_a_set_up_by_hand() -> None:
         assert events[:5] == [1, 1, 0, 1, 0]
     assert "324" in state.information_state_string(0)
     assert "324" not in state.information_state_string(1)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_who_is_no_player_is_told_nothing(seat: int) -> None:
+    """Also not what the last seat knows, which -1 would be in a list."""
+    state = played("myrmidons", 8)
+    observer = state.get_game().make_py_observer()
+    for ask in (
+        lambda: observer.set_from(state, seat),
+        lambda: observer.string_from(state, seat),
+        lambda: state.resample_from_infostate(seat, random.Random(0).random),
+    ):
+        with pytest.raises(NotAllowed, match="no seat"):
+            ask()
+    assert not observer.tensor.any()
 
 
 def test_the_truth_is_not_resampled_into_itself() -> None:

@@ -6,10 +6,10 @@ import pyspiel
 
 from ludarium.arena.schedule import mix_seeds
 from ludarium.core.errors import NotAllowed
-from ludarium.core.options import shortened
 from ludarium.core.state import EventLog, State
 from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.players.views import notices, seen
+from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel.game import SpielGame
 from ludarium.research.openspiel.state import SpielState
 
@@ -28,14 +28,15 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, spec: PlayerSpec, game: SpielGame, seat: int, seed: int) -> None:
         super().__init__()
-        if not 0 <= seat < game.form.seats:
-            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(game.form.seats)))
+        game.beginning.check_seat(seat)
         self._spec, self._game, self._seat, self._seed = spec, game, seat, seed
         self._games = 0
         self._player = spec.open()
 
     def step(self, state: SpielState) -> int:
         truth, form = state.course.state, self._game.form
+        if state.course.form != form:
+            raise ResearchError("other_game", own=str(self._game), given=str(state.get_game()))
         if truth.seat != self._seat:
             raise NotAllowed("not_your_turn", seat=self._seat, next=int(truth.seat))
         seed = mix_seeds(self._seed, self._games, state.move_number()).below(1 << 31)
@@ -55,27 +56,28 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
         """Nothing to note: the history tells it."""
 
     def _views(self, state: SpielState) -> Sequence[State]:
-        truth, game = state.course.state, self._game.form.game
-        if not game.hides:
+        truth = state.course.state
+        if not self._game.form.game.hides:
             return [truth.copy()]
-        states, noticed = _replayed(self._game, state, self._seat)
-        if states[-1] != truth:
-            return [truth.view(self._seat)]
-        return seen(states, noticed, self._seat)
+        return _replayed(self._game, state, self._seat) or [truth.view(self._seat)]
 
 
-def _replayed(game: SpielGame, state: SpielState, seat: int) -> tuple[list[State], list[bool]]:
-    """The game again by its history: the states, and which steps the seat noticed."""
-    course, arrays = game.beginning.copy(), game.form.arrays
-    states, noticed = [course.state], []
+def _replayed(game: SpielGame, state: SpielState, seat: int) -> list[State]:
+    """The game again by its history: what the seat has seen of it; nothing if its history is not all of it."""
+    course, form = game.beginning.copy(), game.form
+    states: list[State] = [course.state]
+    noticed: list[bool] = []
     for action in state.history():
         if not course.dealt:
             course.deal(action)
             states = [course.state]
             continue
-        before = states[-1]
-        after, log = before.copy(), EventLog()
-        after.apply(arrays.step(before, action), log)
+        before, log = states[-1], EventLog()
+        step = form.arrays.step(before, action)
+        if before.judge(step):
+            return []
+        after = before.copy()
+        after.apply(step, log)
         states.append(after)
-        noticed.append(notices(game.form.game, log, int(before.seat), seat))
-    return states, noticed
+        noticed.append(notices(form.game, log, int(before.seat), seat))
+    return seen(states, noticed, seat) if states[-1] == state.course.state else []

@@ -6,18 +6,37 @@ nothing about a single seat, and one with another truth behind it (``resampled``
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
+from ludarium.core.errors import NotAllowed
 from ludarium.core.game import HIDDEN, Game
+from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.research.form import Form, read_form
 
-# Chains of tuples, the last step first: a step is added and a chain shared at no cost, however long the game is.
-Told = tuple["Told | None", str, tuple[tuple[int, ...], ...]]  # what was before; the step in words; and in numbers
-Taken = tuple["Taken | None", int, int, list[tuple[int, ...]]]  # what was before; step, action, rows of the event log
+Row = tuple[int, ...]  # an event, in numbers
+Told = tuple[str, tuple[Row, ...]]  # a step as everybody knows it: in words, and in numbers
+Taken = tuple[int, int, list[Row]]  # a step, its action, and the rows of its event log
+T = TypeVar("T")
 
 _FINE: Final = 1 << 31
+
+
+class Link(NamedTuple, Generic[T]):
+    """Steps as a chain, the last one first: one is added and a chain shared at no cost, however long the game is."""
+
+    before: "Link[T] | None"
+    one: T
+
+
+def forwards(last: "Link[T] | None") -> list[T]:
+    """All of a chain, the first one first."""
+    found: list[T] = []
+    while last is not None:
+        found.append(last.one)
+        last = last.before
+    return found[::-1]
 
 
 class Course:
@@ -25,12 +44,16 @@ class Course:
 
     __slots__ = ("_taken", "_told", "dealt", "form", "state")
 
-    def __init__(self, form: Form, state: State, dealt: bool = True, told: Told | None = None) -> None:
+    def __init__(self, form: Form, state: State, dealt: bool = True, told: Link[Told] | None = None) -> None:
         self.form = form
         self.state = state
         self.dealt = dealt
         self._told = told
-        self._taken: Taken | None = None  # the steps since then: told only when somebody asks
+        self._taken: Link[Taken] | None = None  # the steps since then: told only when somebody asks
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.form.seats:
+            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.form.seats)))
 
     def deal(self, seed: int) -> None:
         self.state = self.form.new(seed)
@@ -41,25 +64,25 @@ class Course:
         if self.form.game.hides:
             log = EventLog()
             self.state.apply(step, log)
-            self._taken = (self._taken, step, action, log.rows)
+            self._taken = Link(self._taken, (step, action, log.rows))
         else:
             self.state.apply(step)
-            self._taken = (self._taken, step, action, [])
+            self._taken = Link(self._taken, (step, action, []))
 
-    def told(self) -> list[tuple[str, tuple[tuple[int, ...], ...]]]:
+    def told(self) -> list[Told]:
         """The steps so far as a spectator knows them, in words and in numbers, the first one first.
 
         Without secrets a step is its own text and 1 + its action. With secrets it is its events, as a spectator may
         know them: 1 + the kind, then 1 + each field, or 0 for one that is hidden.
         """
-        for _, step, action, rows in _forwards(self._taken):
+        for step, action, rows in forwards(self._taken):
             game = self.form.game
             if not game.hides:
-                self._told = (self._told, game.step_text(step), ((1 + action,),))
+                self._told = Link(self._told, (game.step_text(step), ((1 + action,),)))
             elif shown := _shown(game, rows):
-                self._told = (self._told, ", ".join(text for text, _ in shown), tuple(codes for _, codes in shown))
+                self._told = Link(self._told, (", ".join(text for text, _ in shown), tuple(row for _, row in shown)))
         self._taken = None
-        return [(text, codes) for _, text, codes in _forwards(self._told)]
+        return forwards(self._told)
 
     def copy(self) -> "Course":
         twin = Course(self.form, self.state.copy(), self.dealt, self._told)
@@ -78,9 +101,8 @@ class Course:
         return Course(self.form, self.state.resample(seat, Rng(seed)), told=self._told)
 
     def __reduce__(self) -> tuple[object, ...]:
-        told = [one[1:] for one in _forwards(self._told)]
-        taken = [one[1:] for one in _forwards(self._taken)]
-        return _thaw, (self.form.name, tuple(self.form.given.items()), self.state, self.dealt, told, taken)
+        steps = forwards(self._told), forwards(self._taken)
+        return _thaw, (self.form.name, tuple(self.form.given.items()), self.state, self.dealt, *steps)
 
 
 Given = tuple[tuple[str, object], ...]
@@ -92,34 +114,16 @@ def form_of(name: str, given: Given) -> Form:
     return read_form(name, dict(given))
 
 
-def _thaw(
-    name: str,
-    given: Given,
-    state: State,
-    dealt: bool,
-    told: list[tuple[str, tuple[tuple[int, ...], ...]]],
-    taken: list[tuple[int, int, list[tuple[int, ...]]]],
-) -> Course:
+def _thaw(name: str, given: Given, state: State, dealt: bool, told: list[Told], taken: list[Taken]) -> Course:
     course = Course(form_of(name, given), state, dealt)
-    for text, codes in told:
-        course._told = (course._told, text, codes)
-    for step, action, rows in taken:
-        course._taken = (course._taken, step, action, rows)
+    for known in told:
+        course._told = Link(course._told, known)
+    for step in taken:
+        course._taken = Link(course._taken, step)
     return course
 
 
-Link = TypeVar("Link", Told, Taken)
-
-
-def _forwards(last: Link | None) -> list[Link]:
-    links: list[Link] = []
-    while last is not None:
-        links.append(last)
-        last = last[0]
-    return links[::-1]
-
-
-def _shown(game: Game, rows: list[tuple[int, ...]]) -> list[tuple[str, tuple[int, ...]]]:
+def _shown(game: Game, rows: list[Row]) -> list[tuple[str, Row]]:
     """The events of a step as a spectator may know them while the game runs, in words and in numbers."""
     shown = []
     for row in rows:

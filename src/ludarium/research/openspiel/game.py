@@ -69,10 +69,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.form, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return pyspiel.load_game, (str(self),)
+        return _thaw, (str(self),)
 
     def __deepcopy__(self, memo: object) -> "SpielGame":
         return self
+
+
+def _thaw(text: str) -> SpielGame:
+    game: SpielGame = pyspiel.load_game(text)  # registered, because this module is there
+    return game
 
 
 def game_name(ruleset: str) -> str:

@@ -58,8 +58,9 @@ class Observer:
 
     def set_from(self, state: "SpielState", player: int) -> None:
         """Let ``tensor`` and ``dict`` be what the player sees of this state."""
-        self.tensor.fill(0)
         course = state.course
+        course.check_seat(player)
+        self.tensor.fill(0)
         if not course.dealt:
             return
         form, size = self._form, len(self._blank)
@@ -74,6 +75,7 @@ class Observer:
     def string_from(self, state: "SpielState", player: int) -> str:
         """The same in words: the steps so far, one a line, then who looks, who acts next, and the position."""
         course = state.course
+        course.check_seat(player)
         if not course.dealt:
             return UNDEALT
         game, truth = self._form.game, course.state

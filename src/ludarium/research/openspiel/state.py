@@ -96,6 +96,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
         It knows of the steps so far only what everybody saw. So its ``history`` is empty: it begins with the next step.
         """
+        self.course.check_seat(player)
         if not self.course.form.game.hides:
             twin: SpielState = self.clone()
             return twin
