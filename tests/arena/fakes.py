@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 
 from ludarium.arena.contestants import Seated
 from ludarium.arena.play import Result
@@ -101,3 +102,96 @@ def result(number: int, seating: tuple[int, ...], winners: tuple[int, ...], open
         seconds=(1.0,) * seats,
         slowest=(0.5,) * seats,
     )
+
+
+class StoppingSeated(RandomSeated):
+    def __init__(self, file: Path, decisions: int) -> None:
+        self._file = file
+        self._left = decisions
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        self._left -= 1
+        if self._left < 0 and not self._file.exists():
+            self._file.write_text(str(os.getpid()))
+            sleep(600)
+        return super().choose(ruleset, views, seat, seed)
+
+
+@dataclass(frozen=True)
+class Stopper:
+    """Plays at random like ``Chancer``, but stops once in the middle of a game, for good, and says in which process."""
+
+    file: Path
+    decisions: int = 3
+    text: str = "stopper"
+    seconds: float | None = None
+
+    def open(self, options: Mapping[str, object]) -> Seated:
+        return StoppingSeated(self.file, self.decisions)
+
+
+class FaultySeated(RandomSeated):
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+        raise ValueError("a fault on purpose")
+
+
+@dataclass(frozen=True)
+class Faulty:
+    """Raises an error that no player should."""
+
+    text: str = "faulty"
+    seconds: float | None = None
+
+    def open(self, options: Mapping[str, object]) -> Seated:
+        return FaultySeated()
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """A job that is nothing but its number."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Where:
+    """A task that says where it is done: the process and its folder, and a variable of its environment."""
+
+    variable: str = "PATH"
+    seconds: float = 0.0  # for each job
+
+    def open(self) -> "WhereWorker":
+        return WhereWorker(self)
+
+
+@dataclass(frozen=True)
+class Place:
+    number: int
+    process: int
+    folder: str
+    value: str | None
+
+
+class WhereWorker:
+    def __init__(self, task: Where) -> None:
+        self._task = task
+
+    def do(self, job: Numbered) -> Place:
+        sleep(self._task.seconds)
+        return Place(job.number, os.getpid(), os.getcwd(), os.environ.get(self._task.variable))
+
+    def close(self) -> None:
+        pass
+
+
+def _break(how: str) -> None:
+    if how == "end":
+        os._exit(3)
+    raise ValueError("a fault on purpose")
+
+
+class Unready(Where):
+    """A task that cannot even be received: an error is raised, or the process ended."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _break, (self.variable,)

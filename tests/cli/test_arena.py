@@ -2,10 +2,12 @@
 
 import json
 import shlex
+import signal
 import sys
 from pathlib import Path
 
 import pytest
+import ray
 
 from ludarium.cli.arena import read_hypotheses
 from tests.cli.conftest import Command
@@ -61,6 +63,36 @@ def test_the_stopping_test_is_reported(ludarium: Command) -> None:
     """Every opening won counts ln(0.9 / 0.5) = 0.588: after ln 19 / 0.588 = 5.01, so 6 openings, it is decided."""
     done = ludarium("arena", "mur-en", *PLAYERS, "--sprt", "50%,90%", "--jobs", "1")
     assert "Test: random scores 90.0% rather than 50.0%. Openings: 6" in done.out
+
+
+def test_on_a_ray_of_its_own(ludarium: Command) -> None:
+    """It ends with the command, and all that belongs to it."""
+    before = signal.getsignal(signal.SIGTERM)
+    done = ludarium("arena", "mur-en", *PLAYERS, "--games", "2", "--jobs", "1", "--ray", "local", "--out", "r.jsonl")
+    assert done.code == 0
+    assert len(done.err.splitlines()) == 1  # about the program that forfeits, and nothing about Ray
+    assert "Endings: 2 × forfeit." in done.out
+    assert len(Path("r.jsonl").read_text().splitlines()) == 3
+    assert not ray.is_initialized()
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_without_ray_it_says_what_to_install(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "ludarium.arena.cluster", raising=False)
+    monkeypatch.setitem(sys.modules, "ray", None)  # as if there were none
+    done = ludarium("arena", "mur-en", *PLAYERS, "--ray", "local", "--out", "r.jsonl")
+    assert done.code == 2
+    assert 'pip install "ludarium[research]"' in done.err
+    assert not Path("r.jsonl").exists()
+
+
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:x", "", "a:99999"])
+def test_a_wrong_address_is_told_at_once(address: str, ludarium: Command) -> None:
+    done = ludarium("arena", "mur-en", *PLAYERS, "--ray", address)
+    assert done.code == 2
+    assert done.out == ""
+    assert f"The Ray cluster at {address} cannot be joined" in done.err
+    assert "host:port" in done.err
 
 
 @pytest.mark.parametrize(

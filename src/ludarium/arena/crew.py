@@ -4,9 +4,10 @@ A *task* says what is to be done; it is sent to wherever the work happens, and o
 one *job* after another. A crew answers every job exactly once: a job whose worker was lost is given to another one.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from traceback import format_exc
 from typing import Generic, Protocol, TypeVar
 
@@ -44,7 +45,9 @@ class Task(Protocol[J_contra, A_co]):
 
 
 class Crew(Protocol):
-    """Workers, wherever they are."""
+    """Workers, wherever they are; ``losses`` counts those that were lost and replaced."""
+
+    losses: int
 
     def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
         """The answers to all jobs, in the order in which they end; close the generator to stop early."""
@@ -54,19 +57,24 @@ class Roster(Generic[J]):
     """The jobs that nobody does yet; those that were lost come first."""
 
     def __init__(self, jobs: Iterable[J]) -> None:
-        self._waiting = iter(jobs)
-        self._again: list[J] = []
+        self._rest = iter(jobs)
+        self._next: deque[J] = deque()
         self._losses: Counter[int] = Counter()
 
+    def waiting(self, most: int) -> int:
+        """How many jobs wait, counted no further than this."""
+        self._next.extend(islice(self._rest, max(0, most - len(self._next))))
+        return min(most, len(self._next))
+
     def take(self) -> J | None:
-        return self._again.pop() if self._again else next(self._waiting, None)
+        return self._next.popleft() if self.waiting(1) else None
 
     def lose(self, job: J) -> None:
         """Its worker is gone: it is to be done again, unless that happened too often."""
         self._losses[job.number] += 1
         if self._losses[job.number] == TRIES:
             raise ArenaError("crashed", game=job.number, tries=TRIES)
-        self._again.append(job)
+        self._next.appendleft(job)
 
 
 @dataclass(frozen=True)

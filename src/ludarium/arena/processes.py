@@ -51,6 +51,7 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.losses = 0
 
     def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
         roster = Roster(jobs)
@@ -78,6 +79,7 @@ class Processes:
                     process.end()
                     del processes[connection]
                     if said is None:
+                        self.losses += 1
                         roster.lose(process.job)
                         start()
         finally:

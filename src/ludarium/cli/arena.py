@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.chart import chart
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.crew import Crew
@@ -19,7 +20,7 @@ from ludarium.arena.summary import Summary, as_json, summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.arena.words import ending_name, named
 from ludarium.cli import parser as shared
-from ludarium.cli.crew import add_crew, read_crew
+from ludarium.cli.crew import add_crew, read_crew, tell_losses
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
@@ -68,6 +69,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         stopped = _play(tournament, ledger, crew, terminal)
     finally:
         ledger.close()
+    tell_losses(crew, terminal)
     names = [player.text for player in tournament.players]
     seconds = [player.seconds for player in tournament.players]
     summary = summarise(names, tournament.seats, tournament.counted(ledger), tournament.hypotheses, seconds)

@@ -1,0 +1,227 @@
+"""A crew on a Ray cluster: one worker for every processor core there, on whichever machine.
+
+Workers are actors. One that is lost, with its process or its whole machine, is replaced, and its job is given to
+another one. An answer counts only as long as it is awaited, so that a worker that was given up cannot answer twice.
+"""
+
+import logging
+import os
+import pickle
+import shutil
+import signal
+import socket
+import threading
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Generic
+
+import ludarium
+from ludarium.arena.crew import PATIENCE, TRIES, A, Done, Fault, Hand, J, Job, Roster, Task, answer_of
+from ludarium.arena.results import ArenaError
+from ludarium.games.outside import VARIABLE
+
+try:
+    import ray
+    from ray import cloudpickle
+    from ray.exceptions import RayError, RayTaskError
+except ImportError as error:
+    raise ImportError('Working on a cluster needs Ray: pip install "ludarium[research]"') from error
+
+LOCAL = "local"  # the address of a Ray that is started for this work, on this machine
+_AUTO = "auto"  # the cluster that this machine belongs to
+_CLIENT = "ray://"  # before the address of a cluster that it does not belong to
+_LOOK = 2.0  # seconds until the next look at how large the cluster is
+_REACH = 5.0  # seconds for a cluster to answer at its address
+_MEMORY = 80 << 20  # bytes for objects that workers share: ours share none
+_QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+
+
+class _Actor:
+    """What runs on the cluster."""
+
+    def __init__(self) -> None:
+        self._hand: Hand[Any, Any] | None = None
+
+    def open(self, version: str, folder: str, variables: Mapping[str, str], task: bytes) -> str:
+        """Get ready, if the version is ours, in the same surroundings; the version that there is here."""
+        if version == ludarium.__version__:
+            os.environ.update(variables)
+            with suppress(OSError):  # another machine need not have that folder
+                os.chdir(folder)
+            self._hand = Hand(pickle.loads(task))
+        return ludarium.__version__
+
+    def do(self, job: Job) -> Done[Any] | Fault:
+        if self._hand is None:
+            raise RuntimeError("a worker is opened before its first job")
+        return self._hand.do(job)
+
+    def close(self) -> None:
+        if self._hand is not None:
+            self._hand.close()
+
+
+@dataclass
+class _Hired(Generic[J]):
+    """An actor, and the job that it does; none while it opens."""
+
+    actor: Any
+    job: J | None = None
+
+    def dismiss(self) -> None:
+        """Let it close what it has opened, and end it."""
+        ray.wait([self.actor.close.remote()], timeout=PATIENCE)
+        ray.kill(self.actor)
+
+
+class Cluster:
+    """All processor cores of the cluster at an address (``local``, ``auto``, ``host:port``, ``ray://host:port``), or at
+    most so many. If this program uses a Ray already, it is that one.
+    """
+
+    def __init__(self, address: str, count: int | None = None) -> None:
+        self.address = address
+        self.count = count
+        self.losses = 0
+
+    def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
+        with _joined(self.address, self.count):
+            yield from _Shift(self, task, jobs).work()
+
+
+class _Shift(Generic[J, A]):
+    """One work on a cluster that was joined."""
+
+    def __init__(self, crew: Cluster, task: Task[J, A], jobs: Iterable[J]) -> None:
+        self._crew = crew
+        self._surroundings = (ludarium.__version__, os.getcwd(), _variables(), _pickled(task))
+        self._roster = Roster(jobs)
+        self._cores = 0
+        self._looked = -_LOOK
+        self._unopened = 0  # workers in a row that were lost before they were ready
+        self._hired: dict[Any, _Hired[J]] = {}  # by what it is about to answer
+
+    def work(self) -> Generator[A, None, None]:
+        try:
+            while self._hire():
+                for promise in ray.wait(list(self._hired), timeout=_LOOK)[0]:
+                    hired = self._hired[promise]
+                    try:
+                        said = ray.get(promise)
+                    except RayTaskError as error:
+                        raise _fault(hired.job, error) from error
+                    except RayError as error:  # the worker is gone, or cannot be reached
+                        self._lose(promise, hired, error)
+                        continue
+                    if hired.job is None:
+                        _check_version(said)
+                        self._unopened = 0
+                        self._give(promise, hired)
+                    else:
+                        answer: A = answer_of(hired.job, said)
+                        self._give(promise, hired)  # it goes on, whatever is done with the answer meanwhile
+                        yield answer
+        finally:
+            for hired in self._hired.values():
+                ray.kill(hired.actor)
+            if self._hired:  # what they were about to answer is known as soon as they are gone
+                ray.wait(list(self._hired), num_returns=len(self._hired), timeout=PATIENCE)
+
+    def _hire(self) -> bool:
+        """Have a worker for every core, as long as there are jobs for them; false if all jobs are done."""
+        if monotonic() - self._looked >= _LOOK:  # machines join and leave
+            self._looked = monotonic()
+            self._cores = max(1, int(ray.cluster_resources().get("CPU", 0)))  # type: ignore[no-untyped-call]
+        most = min(self._cores, self._crew.count or self._cores)
+        opening = sum(hired.job is None for hired in self._hired.values())
+        for _ in range(min(most - len(self._hired), self._roster.waiting(most) - opening)):
+            actor: Any = ray.remote(_Actor).options(num_cpus=1).remote()
+            self._hired[actor.open.remote(*self._surroundings)] = _Hired(actor)
+        return bool(self._roster.waiting(1)) or len(self._hired) > opening
+
+    def _give(self, promise: Any, hired: _Hired[J]) -> None:
+        """Its next job, if there is one; ``promise`` was kept."""
+        del self._hired[promise]
+        hired.job = self._roster.take()
+        if hired.job is None:
+            hired.dismiss()
+        else:
+            self._hired[hired.actor.do.remote(hired.job)] = hired
+
+    def _lose(self, promise: Any, hired: _Hired[J], error: RayError) -> None:
+        del self._hired[promise]
+        ray.kill(hired.actor)  # should it live on, unreachable
+        self._crew.losses += 1
+        if hired.job is not None:
+            self._roster.lose(hired.job)
+            return
+        self._unopened += 1
+        if self._unopened == TRIES:
+            raise _fault(None, error) from error
+
+
+def _fault(job: Job | None, error: RayError) -> ArenaError:
+    """A worker that failed outside of what it was asked: it did not understand the job, or did not get ready."""
+    if job is None:
+        return ArenaError("ray_worker", version=ludarium.__version__, why=str(error).strip())
+    return ArenaError("fault", game=job.number, trace=str(error).strip())
+
+
+def _check_version(there: str) -> None:
+    if there != ludarium.__version__:
+        raise ArenaError("ray_version", here=ludarium.__version__, there=there)
+
+
+def _pickled(task: object) -> bytes:
+    """As bytes, which a worker opens once it has checked the version; also what a script or a notebook defines."""
+    pickled: bytes = cloudpickle.dumps(task)  # type: ignore[no-untyped-call]
+    return pickled
+
+
+def _variables() -> dict[str, str]:
+    """What of our environment the workers need: which games there are."""
+    return {VARIABLE: os.environ[VARIABLE]} if VARIABLE in os.environ else {}
+
+
+@contextmanager
+def _joined(address: str, count: int | None) -> Iterator[None]:
+    """Ray, for as long as it is needed: one of our own ends with the work, another one is left as it was found."""
+    if ray.is_initialized():
+        yield
+        return
+    on_term = signal.getsignal(signal.SIGTERM)  # Ray takes it, and does not give it back
+    found = _start(count) if address == LOCAL else _join(address)
+    try:
+        yield
+    finally:
+        ray.shutdown()
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, on_term)
+        if address == LOCAL:
+            shutil.rmtree(found.address_info["session_dir"], ignore_errors=True)  # its logs
+
+
+def _start(count: int | None) -> Any:
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
+    return _init(LOCAL, num_cpus=count, include_dashboard=False, object_store_memory=_MEMORY)
+
+
+def _join(address: str) -> Any:
+    """A wrong address is told at once: Ray would try it for two minutes, and then end this program."""
+    if address != _AUTO:
+        host, _, port = address.removeprefix(_CLIENT).rpartition(":")
+        try:
+            socket.create_connection((host.strip("[]"), int(port)), _REACH).close()
+        except (OSError, ValueError, OverflowError) as error:
+            raise ArenaError("ray_join", address=address, why=error) from error
+    return _init(address)
+
+
+def _init(address: str, **settings: Any) -> Any:
+    try:
+        return ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **settings)
+    except (Exception, SystemExit) as error:
+        raise ArenaError("ray_join", address=address, why=error) from error
