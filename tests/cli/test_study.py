@@ -59,6 +59,13 @@ def test_a_games_name_stands_for_all_its_rulesets() -> None:
     assert [one.name for one in find_all(["realm"])] == ["realm"]  # a ruleset is called so
 
 
+def test_on_a_ray_of_its_own_the_games_are_the_same(ludarium: Command) -> None:
+    command = ("study", "mur-en", *QUICK, "--games", "3", "--out")
+    assert ludarium(*command, "processes.html").code == 0
+    assert ludarium(*command, "cluster.html", "--ray", "local").code == 0
+    assert Path("cluster.html").read_bytes() == Path("processes.html").read_bytes()
+
+
 @pytest.mark.parametrize(
     ("players", "steps"),
     [(["random"], 0), (["3"], 0), (["best:5sims"], 2), (["random", "uct:5sims"], 2), (["engine:x"], 2)],

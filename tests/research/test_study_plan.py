@@ -23,6 +23,8 @@ from tests.research.study_games import plan
 class Alone:
     """A crew of one, in this process."""
 
+    losses = 0
+
     def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
         with closing(task.open()) as worker:
             for job in jobs:

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from ludarium.arena.contestants import Contestant, Home, read_contestant
 from ludarium.arena.crew import Crew
 from ludarium.cli import parser as shared
 from ludarium.cli.arena import MOST_GAMES, MOST_OPENING, USUAL_OPENING
-from ludarium.cli.crew import add_crew, read_crew
+from ludarium.cli.crew import add_crew, progress_bar, read_crew, tell_losses
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
@@ -51,6 +49,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     with ExitStack() as files:
         ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(given.out, plan)))) for plan in plans]
         stopped = _play(plans, ledgers, crew, terminal)
+    tell_losses(crew, terminal)
     if stopped:
         terminal.warn("study.stopped")
     games = [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
@@ -117,8 +116,7 @@ def _plan(ruleset: Ruleset, given: argparse.Namespace) -> Plan:
 
 def _play(plans: Sequence[Plan], ledgers: Sequence[StudyLedger], crew: Crew, terminal: Terminal) -> bool:
     """Play what is missing, with a bar; whether somebody stopped it."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+    with progress_bar(terminal) as progress:
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         task = progress.add_task(", ".join(plan.ruleset.name for plan in plans), total=size, completed=sum(done))
