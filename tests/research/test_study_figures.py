@@ -208,7 +208,7 @@ def test_options_that_differ_are_named() -> None:
 
 
 def test_a_clear_difference_is_one() -> None:
-    longer = [replace(game, choices=game.choices * 10) for game in FOUR]
+    longer = [replace(game, turns=10 * game.turns) for game in FOUR]
     found = {one.measure: one for one in differences([FOUR, longer])}
     assert found["turns"].more.value == pytest.approx(9 * 2.5)
     assert found["turns"].is_clear

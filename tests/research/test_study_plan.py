@@ -144,9 +144,9 @@ def measured(ruleset: str, steps: str, opened: int = 0, **options: object) -> Wa
     for step in table.game.split_steps(steps):
         table.take(table.seat, step)
     seats = int(table.state.seats)
-    taken = len(table.entries)
+    taken, turns = len(table.entries), int(table.state.turn)
     nothing = (0,) * seats
-    result = Result(0, 0, 0, nothing, (), "unfinished", "", "", taken, 0, nothing, (0.0,) * seats, (0.0,) * seats)
+    result = Result(0, 0, 0, nothing, (), "unfinished", "", "", taken, turns, nothing, (0.0,) * seats, (0.0,) * seats)
     return measure(table, opened, result, seed=0, judging=5)
 
 
@@ -155,7 +155,7 @@ def test_a_game_measured_step_by_step() -> None:
     move yet). Moments are before the first step, before the second and before the third one: turns 0.75, 1.5 and 2.25.
     """
     found = measured("mur-en", "+a1 +c3 +e2")
-    assert found.turns == 3
+    assert (found.turns, found.spells) == (3, 3)
     assert found.choices[:2] == ((24,), (23,))
     assert [one and (one.steps, one.sites) for one in found.first] == [("+a1", ("a1",)), ("+c3", ("c3",))]
     assert found.counts[0] == {"score/closes": (0, 0)}  # before the first step
@@ -167,20 +167,19 @@ def test_a_game_measured_step_by_step() -> None:
 
 def test_opening_steps_are_not_the_players() -> None:
     found = measured("mur-en", "+a1 +c3 +e2", opened=1)
-    assert found.turns == 2
-    assert found.steps == 3
+    assert (found.spells, found.turns, found.steps) == (2, 3, 3)
     assert [one and one.steps for one in found.first] == ["+e2", "+c3"]
 
 
 def test_a_game_without_steps() -> None:
     found = measured("mur-en", "")
-    assert (found.turns, found.choices, found.counts, found.expected, found.first) == (0, (), (), (), (None, None))
+    assert (found.spells, found.choices, found.counts, found.expected, found.first) == (0, (), (), (), (None, None))
 
 
 def test_a_secret_set_up_is_no_first_turn() -> None:
     (games,) = played([plan("myrmidons", 1)])
     game = games[0]
-    set_up = [turn for turn in range(game.turns) if len(game.choices[turn]) > 1][:2]
+    set_up = [turn for turn in range(game.spells) if len(game.choices[turn]) > 1][:2]
     assert set_up == [0, 1]
     assert game.expected[0][0] == 2
     first = game.first[0]

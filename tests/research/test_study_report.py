@@ -132,7 +132,7 @@ def test_rulesets_are_compared(locale: str) -> None:
 
 def test_a_clear_difference_is_said_in_a_sentence() -> None:
     """Ten times as many turns: 25.0 instead of 2.50."""
-    longer = [replace(game, choices=game.choices * 10) for game in FOUR]
+    longer = [replace(game, turns=10 * game.turns) for game in FOUR]
     plans, games = (plan("mur-jp"), plan("mur-en")), (FOUR, longer)
     page = report(plans, games, [figures(*both) for both in zip(plans, games, strict=True)], "en")
     assert "turns of a game: 2.50 in mur-jp, 25.0 in mur-en; difference +22.5 (" in spoken(parsed(page))

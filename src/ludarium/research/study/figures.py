@@ -13,13 +13,13 @@ from ludarium.research.study.worth import Worth, worths
 
 QUARTILES = (0.25, 0.5, 0.75)
 PARTS = tuple(part / 20 for part in range(21))  # of a game, at which the winner's expectation is told
-LEAST_SHOWN = 0.25  # part of the games that must still go on for a turn to be shown
+LEAST_SHOWN = 0.25  # part of the games that must still go on for a spell to be shown
 MOST_BEGINNINGS = 8
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Quartiles at a place: a turn's number, or a part of the game."""
+    """Quartiles at a place: a spell's number, or a part of the game."""
 
     at: float
     low: float
@@ -53,7 +53,7 @@ class Figures:
     means: dict[str, Estimate | None]  # by the names of MEASURES
     quartiles: dict[str, tuple[float, float, float] | None]
     lengths: dict[int, int]  # turns: how many games
-    choices: Sequence[Spread]  # of each turn's decisions
+    choices: Sequence[Spread]  # of each spell's decisions
     seats: Sequence[SeatFigures]
     players: Sequence[Estimate]  # each player's part of the win over that of an even table
     endings: dict[str, Estimate]
@@ -147,13 +147,13 @@ def _spread(at: float, values: Sequence[float]) -> Spread:
 
 
 def _choices(games: Sequence[Watched]) -> list[Spread]:
-    """Turn by turn (counted from 1), each game's mean over the decisions of that turn."""
+    """Spell by spell (counted from 1), each game's mean over its decisions then."""
     found = []
-    for turn in range(max((game.turns for game in games), default=0)):
-        values = [sum(game.choices[turn]) / len(game.choices[turn]) for game in games if turn < game.turns]
+    for spell in range(max((game.spells for game in games), default=0)):
+        values = [sum(game.choices[spell]) / len(game.choices[spell]) for game in games if spell < game.spells]
         if len(values) < LEAST_SHOWN * len(games):
             break
-        found.append(_spread(turn + 1, values))
+        found.append(_spread(spell + 1, values))
     return found
 
 

@@ -59,7 +59,19 @@ def _called(player: str, game: Game, locale: str) -> str:
 
 
 def _methods(plan: Plan, speech: Speech) -> str:
-    names = ("intervals", "means", "tree", "expectation", "lowest", "drama", "leads", "decided", "uncertainty", "worth")
+    names = (
+        "turns",
+        "intervals",
+        "means",
+        "tree",
+        "expectation",
+        "lowest",
+        "drama",
+        "leads",
+        "decided",
+        "uncertainty",
+        "worth",
+    )
     said = ""
     for name in names:
         title, how = speech.say(f"methods.{name}_name"), speech.say(f"methods.{name}", judging=plan.judging)
