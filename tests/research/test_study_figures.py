@@ -6,7 +6,7 @@ from math import log, log10, sqrt
 import pytest
 
 from ludarium.research.study.compare import differences, differing_options
-from ludarium.research.study.drama import course_of, winner_at
+from ludarium.research.study.drama import calibration, course_of, winner_at
 from ludarium.research.study.figures import MEASURES, as_json, figures
 from ludarium.research.study.numbers import Estimate, difference, mean_of, quantile, share_difference, share_of
 from ludarium.research.study.watch import FirstTurn, Watched
@@ -127,6 +127,15 @@ def test_the_winner_on_its_way() -> None:
     """Turns 0, 1 and 2 of three: after a third of the game turn 1 begins, at the end the win is certain."""
     assert [winner_at(PLAIN, part) for part in (0.0, 0.34, 0.67, 1.0)] == [0.5, 0.3, 0.9, 1.0]
     assert winner_at(FOUR[2], 0.5) is None
+
+
+def test_expectations_against_what_became_of_them() -> None:
+    """Of the four games, the seats that were expected to get about 0.8 are the second one's White and the last one's
+    Black, and both won; those near 0.5 (two of the first game, four of the third) got 1, 0 and four times a half.
+    """
+    found = {round(one.expected, 3): one for one in calibration(FOUR)}
+    assert (found[0.8].won, found[0.8].moments, found[0.8].games) == (1.0, 2, 2)
+    assert (found[0.5].won, found[0.5].moments, found[0.5].games) == (0.5, 6, 2)
 
 
 # --- what one more is worth -----------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from ludarium.core.words import LOCALES
 from ludarium.research.study import words as study_words_module
 from ludarium.research.study.figures import figures
 from ludarium.research.study.plan import Plan
-from ludarium.research.study.plots import Caption, bins, histogram, marks
+from ludarium.research.study.plots import Caption, bins, histogram, marks, wrapped
 from ludarium.research.study.report import report
 from ludarium.research.study.watch import Watched
 from tests.research.study_games import FOUR, PLAIN, plan
 
 SVG = "{http://www.w3.org/2000/svg}"
-PLOTS = ["seats", "endings", "lengths", "choices", "first", "first", "winner", "leads"]
+PLOTS = ["seats", "endings", "lengths", "choices", "first", "first", "winner", "leads", "calibration"]
 
 each_locale = pytest.mark.parametrize("locale", LOCALES)
 
@@ -163,6 +163,13 @@ def test_axes_have_round_numbers_with_both_ends() -> None:
     assert marks(1, 30, whole=True) == [5, 10, 15, 20, 25, 30]
     assert marks(0, 1, whole=True) == [0, 1]
     assert marks(3, 3, whole=True) == [3]
+
+
+def test_long_names_are_broken_where_the_language_allows() -> None:
+    assert wrapped("a block stands on the far row", 87, 10) == ["a block stands", "on the far row"]
+    assert "".join(wrapped("敵のブロックが取り除かれました", 60, 10)) == "敵のブロックが取り除かれました"
+    assert len(wrapped("敵のブロックが取り除かれました", 60, 10)) > 1
+    assert wrapped("short", 80, 10) == ["short"]
 
 
 def test_bars_put_numbers_together_and_lose_none() -> None:

@@ -11,6 +11,7 @@ from math import log, sqrt
 from ludarium.research.study.watch import Watched
 
 LEAD = 0.1  # so much more than everybody else somebody must expect to be in the lead
+TENTHS = 10  # classes of expectations
 DECIDED = 0.8  # from such an expectation on, if it lasts, a game counts as decided
 
 
@@ -56,6 +57,32 @@ def winner_at(game: Watched, part: float) -> float | None:
         return 1.0
     reached = [one for spell, one in game.expected if spell <= part * game.spells] or [game.expected[0][1]]
     return reached[-1][game.winners[0]]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Of all expectations that are about as great as this: how often they were met, in how many games."""
+
+    expected: float
+    won: float
+    moments: int
+    games: int
+
+
+def calibration(games: Sequence[Watched]) -> list[Judged]:
+    """Expectations in tenths, against what the seats got in the end."""
+    tenths: dict[int, list[tuple[float, float, int]]] = {}
+    for game in games:
+        for _, shares in game.expected:
+            for seat, share in enumerate(shares):
+                tenth = min(int(share * TENTHS), TENTHS - 1)
+                tenths.setdefault(tenth, []).append((share, game.share(seat), game.number))
+    found = []
+    for _, judged in sorted(tenths.items()):
+        many = len(judged)
+        expected, won = (sum(one[part] for one in judged) / many for part in (0, 1))
+        found.append(Judged(expected, won, many, len({number for *_, number in judged})))
+    return found
 
 
 def _lead_changes(shares: Sequence[Sequence[float]]) -> int:

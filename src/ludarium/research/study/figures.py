@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log10
 
-from ludarium.research.study.drama import Course, course_of, winner_at
+from ludarium.research.study.drama import Course, Judged, calibration, course_of, winner_at
 from ludarium.research.study.numbers import Estimate, mean_of, quantile, share_of
 from ludarium.research.study.plan import Plan
 from ludarium.research.study.watch import FirstTurn, Watched
@@ -64,6 +64,7 @@ class Figures:
     worths: Sequence[Worth]
     winner: Sequence[Spread]  # its expectation, by part of the game
     leads: dict[int, int]  # changes of the lead: how many games
+    judged: Sequence[Judged]  # whether the expectations were right
 
 
 Measure = Callable[[Watched, Course | None], float | None]
@@ -127,6 +128,7 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
         worths=worths(games),
         winner=_winner(games),
         leads=dict(sorted(Counter(round(value) for value in numbers["leads"]).items())),
+        judged=calibration([game for game in games if not game.fault]),
     )
 
 
@@ -220,6 +222,10 @@ def as_json(found: Figures) -> dict[str, object]:
         "same_board_in_all_games": found.same_board,
         "worth_of_one_more": [one.as_json() for one in found.worths],
         "winner_expectation": [_spread_json(one) for one in found.winner],
+        "calibration": [
+            {"expected": round(one.expected, 6), "won": round(one.won, 6), "moments": one.moments, "games": one.games}
+            for one in found.judged
+        ],
         "lead_changes": {str(changes): count for changes, count in found.leads.items()},
     }
 

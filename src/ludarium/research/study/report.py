@@ -13,6 +13,11 @@ from ludarium.research.study.plan import Plan
 from ludarium.research.study.section import Section, section_id
 from ludarium.research.study.watch import Watched
 
+METHODS = (
+    *("turns", "intervals", "means", "tree", "expectation", "calibration", "lowest"),
+    *("drama", "leads", "decided", "uncertainty", "worth"),
+)
+
 
 def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Sequence[Figures], locale: str) -> str:
     """``games`` and ``found`` are those of each plan."""
@@ -59,21 +64,8 @@ def _called(player: str, game: Game, locale: str) -> str:
 
 
 def _methods(plan: Plan, speech: Speech) -> str:
-    names = (
-        "turns",
-        "intervals",
-        "means",
-        "tree",
-        "expectation",
-        "lowest",
-        "drama",
-        "leads",
-        "decided",
-        "uncertainty",
-        "worth",
-    )
     said = ""
-    for name in names:
+    for name in METHODS:
         title, how = speech.say(f"methods.{name}_name"), speech.say(f"methods.{name}", judging=plan.judging)
         said += f"<dt>{text(title)}</dt><dd>{text(how)}</dd>\n"
     return f'<section id="methods"><h2>{text(speech.say("methods.title"))}</h2>\n<dl>{said}</dl></section>\n'

@@ -12,7 +12,7 @@ from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, SHARES, Begi
 from ludarium.research.study.numbers import Estimate
 from ludarium.research.study.page import Speech, figure, listed, table, text
 from ludarium.research.study.plan import Plan
-from ludarium.research.study.plots import Caption, Row, band, bins, histogram, intervals, plain
+from ludarium.research.study.plots import Caption, Row, against, band, bins, histogram, intervals, plain
 from ludarium.research.study.watch import SCORE
 from ludarium.research.study.worth import Worth
 
@@ -89,7 +89,7 @@ class Section:
         found = self._found
         made = [self._seats(), self._endings(), self._players(), self._lengths(), self._choices()]
         made += [self._first_turns(seat, figures) for seat, figures in enumerate(found.seats) if figures.began]
-        made += [self._winner(), self._leads(), self._worths()]
+        made += [self._winner(), self._leads(), self._worths(), self._judged()]
         return '<div class="grid">\n' + "".join(made) + "</div>\n"
 
     def _caption(self, name: str, description: str, has_height: bool = False) -> Caption:
@@ -220,6 +220,17 @@ class Section:
             ],
         )
         return self._figure("worth", caption, picture, numbers, even=self._speech.percent(worths[0].even))
+
+    def _judged(self) -> str:
+        judged = self._found.judged
+        if not judged:
+            return ""
+        write = self._speech.percent
+        rows = [[write(one.expected, 1), write(one.won, 1), str(one.moments), str(one.games)] for one in judged]
+        caption = self._caption("calibration", "; ".join(f"{row[0]}: {row[1]}" for row in rows), True)
+        picture = against([(one.expected, one.won) for one in judged], caption, write)
+        heads = ("calibration.across", "calibration.up", "calibration.moments", "head.games")
+        return self._figure("calibration", caption, picture, table([self._say(head) for head in heads], rows))
 
     # --- all measures -------------------------------------------------------------------------------------------------
     def _measures(self) -> str:

@@ -32,7 +32,7 @@ class FirstTurn:
 
 @dataclass(frozen=True)
 class Watched:
-    """What is kept of one game. A *spell* is what a seat does until another one acts: a turn, or part of a set-up, or an
+    """What is kept of one game. A *spell* is what a seat does until another one acts: a turn, a part of the set-up, an
     answer in the middle of somebody's turn.
 
     ``choices``: for each spell, how many legal steps each of its decisions had. ``course`` is the same for games with
