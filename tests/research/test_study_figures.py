@@ -52,6 +52,15 @@ def test_wilson_for_the_first_seat() -> None:
     assert share.high == pytest.approx(0.5638 + 0.3443, abs=0.0002)
 
 
+def test_the_interval_of_a_part_ends_at_the_whole() -> None:
+    """Decided after 0 and after all of the turns: ½ ± 1.96 · ½."""
+    late = replace(PLAIN, number=1, expected=((0, (0.5, 0.5)),))
+    early = replace(PLAIN, expected=((0, (0.9, 0.1)),))
+    found = figures(plan(), [early, late]).means["decided"]
+    assert found is not None
+    assert (found.value, found.low, found.high) == (0.5, 0.0, 1.0)
+
+
 def test_lengths_endings_and_repetitions() -> None:
     found = figures(plan(), FOUR)
     assert found.lengths == {1: 1, 2: 1, 3: 1, 4: 1}

@@ -54,13 +54,6 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         terminal.warn("study.stopped")
     games = [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
     found = [figures.figures(plan, played) for plan, played in zip(plans, games, strict=True)]
-    for one in found:
-        if one.games:
-            terminal.tell("study.ruleset", ruleset=one.plan.ruleset.name, games=one.games)
-            for sentence in Section(one, terminal.locale).sentences():
-                terminal.out.print(f"  {sentence}", soft_wrap=not terminal.out.is_terminal)
-        if one.different < _FEW_DIFFERENT * one.games:
-            terminal.warn("study.alike", ruleset=one.plan.ruleset.name, different=one.different, games=one.games)
     _write(given.out, report(plans, games, found, terminal.locale), terminal)
     if given.json is not None:
         whole = {
@@ -68,7 +61,19 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             "comparison": compare.as_json(plans, compare.differences(games)),
         }
         _write(given.json, json.dumps(whole, ensure_ascii=False, indent=2) + "\n", terminal)
+    _tell(found, terminal)  # last, so that nobody who stops listening stops the writing
     return INTERRUPTED if stopped else 0
+
+
+def _tell(found: Sequence[figures.Figures], terminal: Terminal) -> None:
+    """The report in short."""
+    for one in found:
+        if one.games:
+            terminal.tell("study.ruleset", ruleset=one.plan.ruleset.name, games=one.games)
+            for sentence in Section(one, terminal.locale).sentences():
+                terminal.out.print(f"  {sentence}", soft_wrap=not terminal.out.is_terminal)
+        if one.different < _FEW_DIFFERENT * one.games:
+            terminal.warn("study.alike", ruleset=one.plan.ruleset.name, different=one.different, games=one.games)
 
 
 def _write(file: Path, text: str, terminal: Terminal) -> None:

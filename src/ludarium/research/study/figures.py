@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log10
 
 from ludarium.research.study.drama import Course, Judged, calibration, course_of, winner_at
@@ -133,7 +133,12 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
 
 
 def _mean(name: str, values: Sequence[float]) -> Estimate | None:
-    return share_of(sum(values), len(values)) if name in SHARES and values else mean_of(values)
+    if name in SHARES and values:
+        return share_of(sum(values), len(values))
+    found = mean_of(values)
+    if found is None or found.low is None or found.high is None or name not in PARTS_OF_ALL:
+        return found
+    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
 def _quartiles(values: Sequence[float]) -> tuple[float, float, float] | None:
