@@ -97,7 +97,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._starts = Rng(secrets.randbits(96))  # seeds of games that are started without one
         # The game, which ``reset`` begins.
         self._state = form.start
-        self._options = form.options
+        self._played = form  # as ``form``, but for the options of this game
         self._log = EventLog()  # of the last step, for pictures
         self.agents: list[str] = []
         self.rewards: dict[str, float] = {}
@@ -145,14 +145,13 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         ``position``, a text to begin from.
         """
         form = self._read_options(options or {})
-        if seed is None:
-            number = int(self._starts.below(SEEDS))
-        else:
-            number = operator.index(seed)
-            self._starts = Rng(number)
+        starts = self._starts if seed is None else Rng(operator.index(seed))
         position = (options or {}).get(POSITION)
-        state = form.new(number) if position is None else form.game.read_position(form.options, str(position))
-        self._options = form.options
+        if position is None:
+            state = form.new(int(starts.below(SEEDS)) if seed is None else operator.index(seed))
+        else:
+            state = form.read_position(str(position))
+        self._starts, self._played = starts, form
         self._begin(state)
 
     def _read_options(self, given: Mapping[str, Any]) -> Form:
@@ -272,7 +271,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def restore(self, position: str) -> None:
         """Go on from a position as ``position`` has written it; the options stay."""
-        self._begin(self.form.game.read_position(self._options, position))
+        self._begin(self._played.read_position(position))
 
     def clone(self) -> Self:
         """The same game, to go on with independently: for tree search. Cheaper than a deep copy, because the spaces of
