@@ -115,7 +115,7 @@ def read_form(name: str, given: Mapping[str, object]) -> Form:
     start = ruleset.game.new(options, 0)
     return Form(
         ruleset=ruleset,
-        given=dict(given),
+        given={name: options[name] for name in given},
         options=options,
         arrays=arrays,
         start=start,

@@ -16,6 +16,7 @@ copy of it: a player gets observations, or a copy by ``imagine``.
 
 import operator
 import secrets
+import sys
 import warnings
 from collections.abc import Mapping
 from copy import deepcopy
@@ -179,6 +180,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None  # the library's own note, which a game that was broken off may leave
         self._pass_on()
 
     def step(self, action: SupportsIndex | None) -> None:
@@ -249,10 +251,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             picture = png.png(svg.svg(self._scene(), words=words))
             with Image.open(BytesIO(picture)) as opened:
                 return np.asarray(opened.convert("RGB"), np.uint8)
-        text = terminal.text(self._scene(), colour=False, words=words)
         if self.render_mode == "ansi":
-            return text
-        print(text)
+            return terminal.text(self._scene(), colour=False, words=words)
+        unicode = terminal.speaks_unicode(sys.stdout.encoding or "utf-8")
+        print(terminal.text(self._scene(), colour=False, words=words, unicode=unicode))
         return None
 
     def _scene(self) -> Scene:
@@ -292,7 +294,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return new
 
     def imagine(self, agent: str, seed: int) -> Self:
-        """A clone in which all that a seat may not know is drawn anew, for a search that knows no more than it does."""
+        """A clone in which all that a seat may not know is drawn anew, for a search that knows no more than it does.
+
+        The options are known to all, so what they say (a land, drawn armies) stays.
+        """
         new = self.clone()
         new._state = self._state.resample(self._places[agent], Rng(seed))
         new._starts = Rng(seed)
