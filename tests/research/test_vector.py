@@ -160,12 +160,14 @@ def test_one_illegal_action_refuses_the_whole_step() -> None:
     for _ in range(6):
         games.step(np.array([1, 1, 5]))
     before = games.last()
-    with pytest.raises(ActionError, match=r"Game 1.*CON-T1: column b is full") as caught:
+    with pytest.raises(ActionError, match=r"game 1 .*CON-T1: column b is full") as caught:
         games.step(np.array([0, 1, 5]))
     assert "CON-T1" in caught.value.sentence("ja")
-    for wrong in (7, -1, 2**62):
-        with pytest.raises(ActionError, match=r"Game 2.*from 0 to 6"):
+    for wrong in (7, -1, 2**62, -(2**63)):
+        with pytest.raises(ActionError, match=r"game 2 .*from 0 to 6"):
             games.step(np.array([0, 0, wrong]))
+    with pytest.raises(ActionError, match=r"game 0 .*from 0 to 6"):
+        games.step(np.array([2**63 + 1, 0, 0], np.uint64))
     assert equal(games.last(), before)
     games.step(np.array([0, 0, 0]))
 

@@ -122,10 +122,11 @@ class Batch:
     # --- stepping -----------------------------------------------------------------------------------------------------
     def first_illegal(self, actions: list[int]) -> i64:
         """The first game whose action is not legal, ``NONE`` if all are. A game that is over takes any."""
+        most: int = self.actions  # a number from outside may be too large for an i64
         for game in range(self.count):
             if self.turns[game] >= 0:
                 given: int = actions[game]
-                if not 0 <= given < self.actions or not self.masks[game * self.actions + given]:
+                if not 0 <= given < most or not self.masks[game * self.actions + given]:
                     return game
         return NONE
 
