@@ -249,6 +249,8 @@ def test_calls_in_the_wrong_order_are_refused() -> None:
     for wrong in (env, env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
         with pytest.raises(AttributeError, match="reset"):
             wrong.agent_selection  # noqa: B018
+        with pytest.raises(AttributeError, match="reset"):
+            wrong.last()
         wrong.reset()
         assert wrong.agent_selection == "seat_0"
 

@@ -83,14 +83,15 @@ class Batch:
         """All games from the beginning."""
         self.rng = Rng(seed ^ _OTHER)
         self.starts = Rng(seed)
-        self.states = []
+        states: list[State] = []
         for game in range(self.count):
-            self.states.append(self.new(game))
+            states.append(self.new(game))
             self.finished[game] = 0
             self.lengths[game] = 0
             self.ended[game] = u8(0)
         for place in range(i64(len(self.rewards))):
             self.rewards[place] = 0.0
+        self.states = states
 
     def new(self, game: i64) -> State:
         """A start for one of the games."""

@@ -330,6 +330,10 @@ class Env(OrderEnforcingWrapper):  # type: ignore[misc]
 
     env: RawEnv
 
+    def last(self, observe: bool = True) -> Any:
+        # The library's wrappers ask the game for its facts one by one, which takes longer than the step before it.
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
     def clone(self) -> Self:
         return self._around(self.env.clone())
 
