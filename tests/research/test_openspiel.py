@@ -116,6 +116,26 @@ def test_the_adapter_plays_the_same_game_as_the_table(name: str) -> None:
 
 
 @every_ruleset
+def test_short_ways_lead_to_the_same_as_the_library_s_own(name: str) -> None:
+    """What Python asks a state directly, and what OpenSpiel's programs in C++ are answered."""
+    start = load(name).new_initial_state()
+    for state in (start, played(name, 1), played(name, 33), played(name, 10_000)):
+        base = pyspiel.State
+        assert state.is_chance_node() == base.is_chance_node(state)
+        assert state.legal_actions() == base.legal_actions(state)
+        for seat in range(state.num_players()):
+            assert state.legal_actions(seat) == base.legal_actions(state, seat)
+            assert state.observation_tensor(seat) == base.observation_tensor(state, seat)
+            assert state.information_state_tensor(seat) == base.information_state_tensor(state, seat)
+            assert len(state.observation_tensor(seat)) == state.get_game().observation_tensor_size()
+        if state.current_player() >= 0:
+            assert state.observation_tensor() == state.observation_tensor(state.current_player())
+        else:
+            with pytest.raises(NotAllowed):
+                state.observation_tensor()
+
+
+@every_ruleset
 def test_facts_about_the_game(name: str) -> None:
     game = load(name)
     form, kind = game.form, game.get_type()
