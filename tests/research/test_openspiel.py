@@ -13,12 +13,13 @@ import pytest
 from open_spiel.python import rl_environment
 
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, OptionError
-from ludarium.core.game import find_ruleset
+from ludarium.core.game import find_ruleset, main_rulesets
 from ludarium.core.words import LOCALES
 from ludarium.research.errors import ActionError, ResearchError
 from ludarium.research.openspiel import SpielState, game_name, load, register
 from ludarium.table import Table
 from tests.research.spiel import begun, every_ruleset, played
+from tests.traits import traits
 
 
 def _everything(state: SpielState) -> tuple[object, ...]:
@@ -241,6 +242,23 @@ def test_what_chance_decided_can_be_given_instead(name: str) -> None:
     assert str(state) == ruleset.game.position_text(start)
     assert state.legal_actions()
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+_OPTION_SETS = [(name, given) for ruleset in main_rulesets() for name, given in traits(ruleset.game.name).OPTION_SETS]
+
+
+@pytest.mark.parametrize(("name", "given"), _OPTION_SETS, ids=[str(number) for number in range(len(_OPTION_SETS))])
+def test_every_option_goes_through_a_game_s_text(name: str, given: dict[str, object]) -> None:
+    game = load(name, given)
+    again = pyspiel.load_game(str(game))
+    assert again == game
+    assert again.form.options == find_ruleset(name).read(given)
+    rng = random.Random(0)
+    state = begun(again, rng)
+    for _ in range(40):
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert _everything(pickle.loads(pickle.dumps(state))) == _everything(state)
 
 
 def test_deals_are_the_starts_of_the_first_seeds() -> None:
