@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.crew import Crew
 from ludarium.cli import parser as shared
