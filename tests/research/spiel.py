@@ -28,3 +28,23 @@ def played(name: str, steps: int, seed: int = 0) -> SpielState:
             break
         state.apply_action(rng.choice(state.legal_actions()))
     return state
+
+
+def everything(state: SpielState) -> tuple[object, ...]:
+    """All that anybody can ask a state."""
+    seats = range(state.num_players())
+    return (
+        str(state),
+        state.history(),
+        [(one.player, one.action) for one in state.full_history()],
+        state.move_number(),
+        state.current_player(),
+        state.legal_actions(),
+        [state.action_to_string(state.current_player(), action) for action in state.legal_actions()],
+        state.returns(),
+        state.rewards(),
+        [state.information_state_string(seat) for seat in seats],
+        [state.information_state_tensor(seat) for seat in seats],
+        [state.observation_string(seat) for seat in seats],
+        [state.observation_tensor(seat) for seat in seats],
+    )

@@ -12,33 +12,13 @@ import pyspiel
 import pytest
 from open_spiel.python import rl_environment
 
-from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, OptionError
+from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
 from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
 from ludarium.research.errors import ActionError, ResearchError
-from ludarium.research.openspiel import SpielState, game_name, load, register
+from ludarium.research.openspiel import SpielState, load
 from ludarium.table import Table
-from tests.research.spiel import begun, every_ruleset, played
-
-
-def _everything(state: SpielState) -> tuple[object, ...]:
-    """All that anybody can ask a state."""
-    seats = range(state.num_players())
-    return (
-        str(state),
-        state.history(),
-        [(one.player, one.action) for one in state.full_history()],
-        state.move_number(),
-        state.current_player(),
-        state.legal_actions(),
-        [state.action_to_string(state.current_player(), action) for action in state.legal_actions()],
-        state.returns(),
-        state.rewards(),
-        [state.information_state_string(seat) for seat in seats],
-        [state.information_state_tensor(seat) for seat in seats],
-        [state.observation_string(seat) for seat in seats],
-        [state.observation_tensor(seat) for seat in seats],
-    )
+from tests.research.spiel import begun, every_ruleset, everything, played
 
 
 @every_ruleset
@@ -51,7 +31,7 @@ def test_random_simulation_and_serialisation_of_the_library(name: str) -> None:
 def test_copies_in_mid_game_are_equal_and_go_on_alike(name: str) -> None:
     for steps in (0, 1, 17, 60):
         state = played(name, steps)
-        before = _everything(state)
+        before = everything(state)
         text = pyspiel.serialize_game_and_state(state.get_game(), state)
         twins = [
             state.clone(),
@@ -64,18 +44,18 @@ def test_copies_in_mid_game_are_equal_and_go_on_alike(name: str) -> None:
         rng = random.Random(5)
         for twin in twins:
             assert type(twin) is SpielState
-            assert _everything(twin) == before
+            assert everything(twin) == before
         for _ in range(5):
             if state.is_terminal():
                 break
             action = rng.choice(state.legal_actions())
             for twin in twins:
                 twin.apply_action(action)
-            assert _everything(state) == before, "a copy's step changed the original"
+            assert everything(state) == before, "a copy's step changed the original"
             state.apply_action(action)
-            before = _everything(state)
+            before = everything(state)
             for twin in twins:
-                assert _everything(twin) == before
+                assert everything(twin) == before
 
 
 @every_ruleset
@@ -116,6 +96,26 @@ def test_the_adapter_plays_the_same_game_as_the_table(name: str) -> None:
 
 
 @every_ruleset
+def test_short_ways_lead_to_the_same_as_the_library_s_own(name: str) -> None:
+    """What Python asks a state directly, and what OpenSpiel's programs in C++ are answered."""
+    start = load(name).new_initial_state()
+    for state in (start, played(name, 1), played(name, 33), played(name, 10_000)):
+        base = pyspiel.State
+        assert state.is_chance_node() == base.is_chance_node(state)
+        assert state.legal_actions() == base.legal_actions(state)
+        for seat in range(state.num_players()):
+            assert state.legal_actions(seat) == base.legal_actions(state, seat)
+            assert state.observation_tensor(seat) == base.observation_tensor(state, seat)
+            assert state.information_state_tensor(seat) == base.information_state_tensor(state, seat)
+            assert len(state.observation_tensor(seat)) == state.get_game().observation_tensor_size()
+        if state.current_player() >= 0:
+            assert state.observation_tensor() == state.observation_tensor(state.current_player())
+        else:
+            with pytest.raises(NotAllowed):
+                state.observation_tensor()
+
+
+@every_ruleset
 def test_facts_about_the_game(name: str) -> None:
     game = load(name)
     form, kind = game.form, game.get_type()
@@ -141,7 +141,7 @@ def test_facts_about_the_game(name: str) -> None:
 @every_ruleset
 def test_every_action_that_is_not_legal_is_refused_and_nothing_changes(name: str) -> None:
     state = played(name, 12, seed=2)
-    before = _everything(state)
+    before = everything(state)
     legal = set(state.legal_actions())
     some = random.Random(0).sample(range(state.num_distinct_actions()), min(100, state.num_distinct_actions()))
     for action in some:
@@ -160,7 +160,7 @@ def test_every_action_that_is_not_legal_is_refused_and_nothing_changes(name: str
         state.apply_action(pyspiel.INVALID_ACTION)
     with pytest.raises(pyspiel.SpielError):
         state.observation_string(state.num_players())
-    assert _everything(state) == before
+    assert everything(state) == before
 
 
 def test_nothing_is_taken_after_the_end() -> None:
@@ -187,78 +187,6 @@ def test_a_game_worked_out_by_hand() -> None:
     state.apply_action(6)
     assert state.is_terminal()
     assert state.returns() == [1.0, -1.0]
-
-
-def test_parameters() -> None:
-    """Options as parameters: numbers, words, truth values, lists; given in a text or by name."""
-    game = pyspiel.load_game("ludarium_mutterland(players=4,push_uphill=True)")
-    assert (game.num_players(), game.form.options["push_uphill"]) == (4, True)
-    assert game.min_utility() == pytest.approx(-1 / 3)
-    assert str(game) == "ludarium_mutterland(players=4,push_uphill=True)"
-    assert pyspiel.load_game(game_name("mutterland"), {"players": 4, "push_uphill": True}) == game
-    kind = game.get_type()
-    assert (kind.min_num_players, kind.max_num_players) == (2, 6)
-    armies = [["135", "144", "153", "225", "234"], ["135", "144", "153", "225", "243"]]
-    listed = load("myrmidons-random", {"drawn": armies})
-    assert listed.form.options["drawn"] == tuple(map(tuple, armies))
-    assert not listed.deals, "nothing is left to chance"
-    assert pyspiel.load_game(str(listed)).form.options == listed.form.options
-    typed = pyspiel.load_game("ludarium_myrmidons(army=agreed,types=135;144;153;225;234)")
-    assert typed.form.options["types"] == ("135", "144", "153", "225", "234")
-    state = typed.new_initial_state()
-    assert _everything(pickle.loads(pickle.dumps(state))) == _everything(state)
-
-
-@every_ruleset
-def test_what_chance_decided_can_be_given_instead(name: str) -> None:
-    """The same start by a deal and by options: lists of lists go through a game's text and back."""
-    ruleset = find_ruleset(name)
-    start = ruleset.new({}, seed=5)
-    decided = ruleset.game.chance(start)
-    game = load(name, decided)
-    assert not game.deals
-    state = pickle.loads(pickle.dumps(game)).new_initial_state()
-    assert str(state) == ruleset.game.position_text(start)
-    assert state.legal_actions()
-    assert str(pickle.loads(pickle.dumps(state))) == str(state)
-
-
-def test_deals_are_the_starts_of_the_first_seeds() -> None:
-    game = pyspiel.load_game("ludarium_mutterland(deals=3)")
-    state = game.new_initial_state()
-    assert state.chance_outcomes() == [(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]
-    starts = [str(state.child(seed)) for seed in range(3)]
-    ruleset = find_ruleset("mutterland")
-    assert starts == [ruleset.game.position_text(ruleset.new({}, seed)) for seed in range(3)]
-    with pytest.raises(ActionError):
-        state.apply_action(3)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("ludarium_mutterland(players=7)", "players"),
-        ("ludarium_mutterland(players=two)", "players"),
-        ("ludarium_mutterland(playerz=2)", "playerz"),
-        ("ludarium_mutterland(land=moon)", "land"),
-        ("ludarium_mutterland(deals=0)", "deals"),
-        ("ludarium_myrmidons(army=agreed,types=135)", "types"),
-        ("ludarium_myrmidons(army=agreed,types=[[;)", "types"),
-        ("ludarium_nothing", "ludarium_nothing"),
-    ],
-)
-def test_wrong_parameters_are_refused_in_words(text: str, said: str) -> None:
-    with pytest.raises((OptionError, pyspiel.SpielError), match=said):
-        pyspiel.load_game(text)
-
-
-def test_two_games_at_once_do_not_meet() -> None:
-    two, four = load("mutterland"), load("mutterland", {"players": 4})
-    one, other = begun(two, random.Random(0)), begun(four, random.Random(0))
-    assert (len(one.returns()), len(other.returns())) == (2, 4)
-    assert one.get_game() == two
-    assert other.get_game() == four
-    assert one.num_distinct_actions() == two.num_distinct_actions()
 
 
 def test_a_position_to_start_from() -> None:
@@ -299,31 +227,6 @@ def test_the_past_that_is_too_long_for_a_tensor_is_its_latest_part(monkeypatch: 
     assert list(observer.dict["steps"]) == [1 + action for action in state.history()[-4:]]
 
 
-def test_a_game_without_arrays_says_so(tmp_path: Path) -> None:
-    source = Path(__file__).parents[2] / "examples" / "connect_four.py"
-    bare = tmp_path / "bare_four.py"
-    text = (
-        source.read_text()
-        .replace("arrays: ClassVar[Arrays | None] = Grid()", "")
-        .replace('"connect-four"', '"bare-four"')
-    )
-    bare.write_text(text)
-    program = (
-        "import pyspiel, ludarium.research.openspiel\n"
-        "try:\n    pyspiel.load_game('ludarium_bare_four')\n"
-        "except Exception as error:\n    print(type(error).__name__, error)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env={"LUDARIUM_GAMES": str(bare), "PYTHONPATH": ":".join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.startswith("ResearchError")
-    assert "docs/adding-a-game.md" in done.stdout
-
-
 def test_a_program_ends_in_peace_and_a_state_wakes_up_elsewhere(tmp_path: Path) -> None:
     """OpenSpiel keeps what was registered until after Python's end; and a pickle brings what it needs."""
     state = played("connect-four", 7)
@@ -354,9 +257,3 @@ def test_the_library_s_environment_for_learners_plays_it(name: str) -> None:
         steps += 1
     assert steps > 6
     assert sum(moment.rewards) == 0.0
-
-
-def test_registering_again_changes_nothing() -> None:
-    before = load("connect-four")
-    register()
-    assert load("connect-four") == before

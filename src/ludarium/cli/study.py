@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.contestants import Contestant, Home, read_contestant
 from ludarium.arena.crew import Crew
 from ludarium.cli import parser as shared

@@ -34,6 +34,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.form = form
         self.deals = deals if form.chance else 0
         self.beginning = Course(form, form.start, dealt=not form.chance)
+        self._observers: dict[bool, Observer] = {}
         super().__init__(
             _game_type(form.ruleset, form.chance),
             pyspiel.GameInfo(
@@ -67,6 +68,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self, kind: "pyspiel.IIGObservationType | None" = None, params: Mapping[str, object] | None = None
     ) -> Observer:
         return Observer(self.form, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def observer(self, recall: bool) -> Observer:
+        """The usual one, with or without the past."""
+        if recall not in self._observers:
+            self._observers[recall] = self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=recall))
+        return self._observers[recall]
 
     def __reduce__(self) -> tuple[object, ...]:
         return _thaw, (str(self),)

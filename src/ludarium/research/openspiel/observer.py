@@ -58,19 +58,23 @@ class Observer:
 
     def set_from(self, state: "SpielState", player: int) -> None:
         """Let ``tensor`` and ``dict`` be what the player sees of this state."""
+        self.write(state, player, self.tensor)
+
+    def write(self, state: "SpielState", player: int, out: Floats) -> None:
+        """The same into an array of one's own."""
         course = state.course
         course.check_seat(player)
-        self.tensor.fill(0)
+        out.fill(0)
         if not course.dealt:
             return
         form, size = self._form, len(self._blank)
         seen = course.state.view(SPECTATOR) if self._public else course.state
         for number in range(self._lookers):
-            out = self._blank[:]
-            write_observation(form.arrays, seen, (player + number) % form.seats, form.cells, out, 0)
-            self.tensor[number * size : (number + 1) * size] = np.frombuffer(out, np.uint8)  # type: ignore[call-overload]
-        for name, shape in self._recalled.items():
-            _write_recalled(course, self.dict[name], shape)
+            planes = self._blank[:]
+            write_observation(form.arrays, seen, (player + number) % form.seats, form.cells, planes, 0)
+            out[number * size : (number + 1) * size] = np.frombuffer(planes, np.uint8)  # type: ignore[call-overload]
+        for shape in self._recalled.values():
+            _write_recalled(course, out[self._lookers * size :].reshape(shape), shape)
 
     def string_from(self, state: "SpielState", player: int) -> str:
         """The same in words: the steps so far, one a line, then who looks, who acts next, and the position."""

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pyspiel
 
 from ludarium.core.errors import NotAllowed
 from ludarium.research.errors import ActionError
 from ludarium.research.openspiel.course import Course
+from ludarium.research.openspiel.observer import Observer
 from ludarium.search.values import payoff
 
 if TYPE_CHECKING:
@@ -89,6 +91,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         course = self.course
         return course.form.game.position_text(course.state) if course.dealt else "undealt"
+
+    # --- what a player sees -------------------------------------------------------------------------------------------
+    # OpenSpiel's own way to these asks the game for a new start each time, to find out how long the tensor is.
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        return self._tensor(player, recall=False)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        return self._tensor(player, recall=True)
+
+    def _tensor(self, player: int | None, recall: bool) -> list[float]:
+        observer: Observer = self.get_game().observer(recall)
+        out = np.empty_like(observer.tensor)
+        observer.write(self, self.current_player() if player is None else player, out)
+        numbers: list[float] = out.tolist()
+        return numbers
 
     # --- other copies of the game -------------------------------------------------------------------------------------
     def resample_from_infostate(self, player: int, draw: Callable[[], float]) -> "SpielState":
