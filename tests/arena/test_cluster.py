@@ -23,7 +23,7 @@ from ludarium.arena.results import ArenaError
 from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
 from ludarium.core.game import find_ruleset
-from tests.arena.fakes import Chancer, Crasher, Faulty, Illegal, Numbered, Stopper, Unready, Where
+from tests.arena.fakes import Chancer, Crasher, Faulty, Illegal, Numbered, Starter, Stopper, Unready, Where
 from tests.arena.waiting import is_gone, until
 
 TWO = (Chancer("a"), Chancer("b"))
@@ -124,6 +124,15 @@ def test_stopping_early_ends_the_workers() -> None:
     assert len(processes) == 2
     until(lambda: all(map(is_gone, processes)))
     until(lambda: ray.available_resources().get("CPU") == 2)  # type: ignore[no-untyped-call]
+
+
+def test_a_program_that_a_worker_started_ends_with_it(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    with closing(CREW.work(Starter(started), map(Numbered, range(2)))) as work:
+        assert next(work) == 0
+        until(lambda: started.exists() and started.read_text() != "")
+        assert not is_gone(int(started.read_text()))
+    until(lambda: is_gone(int(started.read_text())))
 
 
 def test_workers_stay_from_job_to_job_and_end_with_the_work() -> None:

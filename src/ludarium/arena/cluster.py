@@ -4,6 +4,7 @@ Workers are actors. One that is lost, with its process or its whole machine, is 
 another one. An answer counts only as long as it is awaited, so that a worker that was given up cannot answer twice.
 """
 
+import errno
 import logging
 import os
 import pickle
@@ -211,6 +212,8 @@ def _start(count: int | None) -> Any:
 
 def _join(address: str) -> Any:
     """A wrong address is told at once: Ray would try it for two minutes, and then end this program."""
+    if address == _AUTO:
+        address = os.environ.get("RAY_ADDRESS", _AUTO)  # as Ray itself understands it
     if address != _AUTO:
         host, _, port = address.removeprefix(_CLIENT).rpartition(":")
         try:
@@ -223,5 +226,7 @@ def _join(address: str) -> Any:
 def _init(address: str, **settings: Any) -> Any:
     try:
         return ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **settings)
-    except (Exception, SystemExit) as error:
+    except SystemExit as error:  # its way to say that nobody has answered for long
+        raise ArenaError("ray_join", address=address, why=os.strerror(errno.ETIMEDOUT)) from error
+    except Exception as error:
         raise ArenaError("ray_join", address=address, why=error) from error
