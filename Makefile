@@ -9,7 +9,7 @@ export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format types web wheel screenshots bench bench-peers bench-players bench-server bench-pages \
-  diagrams golden tactical lock audit clean compile setup browser
+  bench-research diagrams planes golden tactical lock audit clean compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -26,7 +26,7 @@ test: check web browser ## set up what is missing, check style and types, run al
 	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
 	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
 
-check: setup web/node_modules/ready ## check style and types
+check: research web/node_modules/ready ## check style and types
 	@echo "Checking style and types …"
 	@$(VENV)/bin/ruff check --quiet .
 	@$(VENV)/bin/ruff format --check --quiet .
@@ -66,6 +66,13 @@ bench-peers: build/peers/compiled ## measure Connect Four against OpenSpiel and 
 bench-players: setup ## let the computer players play each other (hours; goes on where it was stopped) and write it down
 	@$(PY) benchmarks/players.py benchmarks/results.md
 
+bench-research: build/peers/compiled ## measure the adapters beside OpenSpiel's and PettingZoo's own games
+	@PYTHONPATH=build/peers/copy/src:. LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
+	  build/peers/venv/bin/python -m benchmarks.research benchmarks/results.md
+
+planes: setup ## write docs/planes.md anew: what programs that learn see of each game
+	@$(PY) -m ludarium.research.planes docs/planes.md
+
 diagrams: setup ## draw the diagrams of the rulebook pages anew
 	@$(PY) -m ludarium.draw.diagrams docs/rules
 
@@ -77,13 +84,14 @@ tactical: setup ## look anew for the positions with wins and dangers near at han
 
 lock: ## renew the exact versions in requirements/*.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
-	@cd requirements && for name in dev peers; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
+	@cd requirements && for name in dev research peers; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
 
 audit: setup web/node_modules/ready ## ask the registries whether a dependency has a known fault
 	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit
 	@build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
+	@build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/research.txt
 	@cd web && npm audit
 
 clean: ## remove everything that was built
@@ -105,6 +113,13 @@ $(VENV)/ready: requirements/dev.txt pyproject.toml
 	@LUDARIUM_PURE=1 $(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
+research: setup $(VENV)/research ## set up what people who study games use: PettingZoo, OpenSpiel, Ray
+
+$(VENV)/research: $(VENV)/ready requirements/research.txt
+	@echo "Setting up PettingZoo, OpenSpiel and Ray (once, about 600 MB) …"
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/research.txt
+	@touch $@
+
 build/compiled: $(VENV)/ready setup.py $(RULES)
 	@mkdir -p build
 ifeq ($(LUDARIUM_PURE),)
@@ -119,12 +134,12 @@ else
 	@echo "LUDARIUM_PURE is set: the rules run interpreted."
 endif
 
-build/peers/ready: requirements/dev.txt requirements/peers.txt
-	@echo "Setting up the other engine in build/peers (once, about 150 MB) …"
+build/peers/ready: requirements/dev.txt requirements/research.txt requirements/peers.txt
+	@echo "Setting up what is compared with in build/peers (once, about 1 GB) …"
 	@$(PYTHON) -m venv build/peers/venv
 	@build/peers/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes \
-	  -r requirements/dev.txt -r requirements/peers.txt || { echo "OpenSpiel could not be installed. It comes from the" \
-	  "network; without one, put the wheels of requirements/dev.txt and requirements/peers.txt into a folder and run:" \
+	  -r requirements/dev.txt -r requirements/research.txt -r requirements/peers.txt || { echo "It could not be installed. It comes from the" \
+	  "network; without one, put the wheels of requirements/*.txt into a folder and run:" \
 	  "PIP_NO_INDEX=1 PIP_FIND_LINKS=FOLDER make bench-peers"; exit 1; }
 	@touch $@
 

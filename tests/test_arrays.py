@@ -32,7 +32,7 @@ def _observation(arrays: Arrays, state: State, seat: int) -> bytes:
 
 @every_case
 def test_arrays_of_a_random_game(case: Case) -> None:
-    arrays, state, rng = _arrays(case), case.start(seed=7), Rng(3)
+    arrays, state, rng, tries = _arrays(case), case.start(seed=7), Rng(3), Rng(4)
     actions, planes = arrays.actions(state), all_planes(arrays, state)
     cells, steps = count_cells(arrays, state), 0
     seen: dict[tuple[int, bytes], Shown] = {}
@@ -50,6 +50,9 @@ def test_arrays_of_a_random_game(case: Case) -> None:
         assert [action for action in range(actions) if mask[action]] == sorted(taken)
         assert len(set(taken)) == len(legal)
         assert [arrays.step(state, action) for action in taken] == legal
+        assert list(arrays.legal_actions(state)) == taken
+        for action in {tries.below(actions) for _ in range(20)}:
+            assert (arrays.step(state, action) in legal) == mask[action], action
         for seat in range(state.seats):
             written = _observation(arrays, state, seat)
             assert written == _observation(arrays, state.view(seat), seat), "more than the seat may know"

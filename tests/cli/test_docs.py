@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.ja.md")
 TUTORIAL = "docs/adding-a-game.md"
 PAGES = (*READMES, "docs/arena.md", TUTORIAL)  # that show commands with what they print
+OTHER_PAGES = tuple(f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "planes"))
 DOTS = "…"
 
 
@@ -101,7 +102,9 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     assert "$ make play\n$ make test\n" in text
 
 
-@pytest.mark.parametrize("page", [*PAGES, "docs/engine.md", "docs/players.md", "docs/architecture.md"])
+@pytest.mark.parametrize(
+    "page", [*PAGES, "docs/engine.md", "docs/players.md", "docs/architecture.md", "docs/research.md"]
+)
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"""(?:\]\(|src=")([^)#"]+)""", text):

@@ -1,6 +1,6 @@
 """Who can take part, named by a short text: our own players, and other programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -68,6 +68,19 @@ class _SeatedAtHome:
         self._player.close()
 
 
+_READERS: dict[str, Callable[[str], Contestant]] = {}
+
+
+def register_contestants(kind: str, read: Callable[[str], Contestant]) -> None:
+    """Let texts that begin with ``kind:`` name players that somebody else knows."""
+    _READERS[kind] = read
+
+
 def read_contestant(text: str) -> Contestant:
-    """A player as ``players.spec`` has them, or ``engine:COMMAND``; ``UnknownName`` if there is none."""
-    return read_external(text) if text.startswith(ENGINE) else Home(read_player(text))
+    """A player as ``players.spec`` has them, ``engine:COMMAND``, or of a registered kind; ``UnknownName`` if there is
+    none.
+    """
+    if text.startswith(ENGINE):
+        return read_external(text)
+    kind, colon, _ = text.partition(":")
+    return _READERS[kind](text) if colon and kind in _READERS else Home(read_player(text))

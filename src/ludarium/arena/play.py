@@ -90,7 +90,11 @@ class Watch:
 
 def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
     """Play it; ``players`` sit at the table in this order. A player who gives no legal step forfeits the game."""
-    table = open_table(start, pairing.opening)
+    return play_at(open_table(start, pairing.opening), start, pairing, players)
+
+
+def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
+    """The same at a table that is there already."""
     for player in players:
         player.begin()
     watch = Watch(len(players))
@@ -156,9 +160,13 @@ class GameWorker:
         self._open: dict[tuple[int, int], Seated] = {}
 
     def do(self, pairing: Pairing) -> Result:
+        return self.play(open_table(self._games.start, pairing.opening), pairing)
+
+    def play(self, table: Table, pairing: Pairing) -> Result:
+        """The same at a table that is there already, for whoever looks at it afterwards."""
         seating = pairing.seating
-        table = [self._seated(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
-        result = play_game(self._games.start, pairing, table)
+        players = [self._seated(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
+        result = play_at(table, self._games.start, pairing, players)
         if result.ending == FORFEIT:  # whoever failed begins the next game anew
             self.close()
         return result

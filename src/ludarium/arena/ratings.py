@@ -81,7 +81,7 @@ def rate(cross: Cross, prior: float = PRIOR) -> list[Rating]:
             for other in range(count):
                 pair = cross[one][other]
                 slope[one] += pair.points - pair.games * _chance(strengths[one] - strengths[other])
-        step = _solve(_information(cross, strengths, prior), [slope])[0]
+        step = solve(_information(cross, strengths, prior), [slope])[0]
         largest = max(map(abs, step), default=0)
         scale = min(1.0, _LARGEST_STEP / largest) if largest else 1.0
         strengths = [strength + scale * change for strength, change in zip(strengths, step, strict=True)]
@@ -120,11 +120,11 @@ def _deviations(cross: Cross, strengths: Sequence[float], prior: float) -> list[
     count = len(cross)
     # Row k of these asks for strength k without the mean: the level that only the prior fixes drops out.
     asked = [[(one == k) - 1 / count for one in range(count)] for k in range(count)]
-    answers = _solve(_information(cross, strengths, prior), asked)
+    answers = solve(_information(cross, strengths, prior), asked)
     return [sqrt(max(0.0, sum(map(float.__mul__, row, known)))) for row, known in zip(asked, answers, strict=True)]
 
 
-def _solve(matrix: Sequence[Sequence[float]], wanted: Sequence[Sequence[float]]) -> list[list[float]]:
+def solve(matrix: Sequence[Sequence[float]], wanted: Sequence[Sequence[float]]) -> list[list[float]]:
     """The ``x`` with matrix · x = each of ``wanted``, by elimination."""
     count = len(matrix)
     rows = [[*row, *(column[index] for column in wanted)] for index, row in enumerate(matrix)]

@@ -8,14 +8,29 @@ from types import ModuleType
 
 import ludarium.games  # noqa: F401 (registers all games)
 from ludarium import __version__
-from ludarium.cli import analyse, arena, bench, draw, engine, games, hint, parser, perft, play, replay, rules, serve
+from ludarium.cli import (
+    analyse,
+    arena,
+    bench,
+    draw,
+    engine,
+    games,
+    hint,
+    parser,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    study,
+)
 from ludarium.cli.parser import Parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 
 COMMANDS: Sequence[ModuleType] = (
     *(serve, games, play, hint, replay, analyse, draw, rules),
-    *(perft, bench, arena, engine),
+    *(perft, bench, arena, study, engine),
 )
 INTERRUPTED = 130
 

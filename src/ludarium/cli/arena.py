@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.chart import chart
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.crew import Crew

@@ -25,6 +25,9 @@ NEXT: Final = Plane(
     "next", 6, "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
 )
 
+# The longest game where the options set no end to it: as many steps as the libraries can count.
+ENDLESS: Final[i64] = 0x7FFFFFFF
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Arrays:
@@ -48,11 +51,21 @@ class Arrays:
         return step
 
     def step(self, state: State, action: i64) -> i64:
-        """The step that an action of a legal step is: what ``action`` came from."""
+        """The step that an action of a legal step is; of any other action, a number that is not in ``state.legal()``.
+
+        ``judge`` need not know such a number: whether an action is legal, ``legal_actions`` says.
+        """
         return action
 
+    def legal_actions(self, state: State) -> vec[i64]:
+        """The actions of ``state.legal()``, in the same order. Games override it where all at once is faster."""
+        actions: vec[i64] = state.legal()
+        for index in range(i64(len(actions))):
+            actions[index] = self.action(state, actions[index])
+        return actions
+
     def longest(self, state: State) -> i64:
-        """No game with this state's options has more steps."""
+        """No game with this state's options has more steps; ``ENDLESS`` if it could go on for ever."""
         raise NotImplementedError
 
     # --- planes: the same ones in all states with the same options ------------------------------------------------
@@ -99,5 +112,5 @@ def write_observation(arrays: Arrays, state: State, seat: i64, cells: i64, out: 
 
 def write_mask(arrays: Arrays, state: State, out: vec[u8], at: i64) -> None:
     """1 for every legal action of the seat to act, into a part of ``out`` that is 0 everywhere."""
-    for step in state.legal():
-        out[at + arrays.action(state, step)] = u8(1)
+    for action in arrays.legal_actions(state):
+        out[at + action] = u8(1)

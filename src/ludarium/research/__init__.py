@@ -1,1 +1,1 @@
-"""Doors for people who study games: adapters to their libraries, and studies of many games."""
+"""Doors for people who study games: environments for learning programs, and reports about many games."""

@@ -8,6 +8,7 @@ from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.mur import notation, rules, scene, terms
+from ludarium.games.mur.arrays import MurArrays
 from ludarium.games.mur.insight import MurInsight
 
 
@@ -20,6 +21,7 @@ class MurGame(Game):
     endings = terms.ENDINGS
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
+    arrays = MurArrays()
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return rules.Mur(_options(options))

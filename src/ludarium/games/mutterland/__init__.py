@@ -9,6 +9,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
+from ludarium.games.mutterland.arrays import MutterLandArrays
 from ludarium.games.mutterland.insight import MutterLandInsight
 
 
@@ -20,6 +21,7 @@ class MutterLandGame(Game):
     reasons = terms.REASONS
     endings = terms.ENDINGS
     insight = MutterLandInsight()
+    arrays = MutterLandArrays()
     vague = (
         "name_push",
         "push_from_afar",

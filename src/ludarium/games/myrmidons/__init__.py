@@ -10,6 +10,7 @@ from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, rules, scene, terms
+from ludarium.games.myrmidons.arrays import MyrmidonsArrays
 from ludarium.games.myrmidons.insight import MyrmidonsInsight
 from ludarium.games.myrmidons.rules_position import Options
 
@@ -23,6 +24,7 @@ class MyrmidonsGame(Game):
     endings = terms.ENDINGS
     hides = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
+    arrays = MyrmidonsArrays()
     vague = ("too_far", "order_open", "order_too_far")  # of one of many squares where a block could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:

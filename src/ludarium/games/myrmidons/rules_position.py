@@ -20,6 +20,7 @@ blocks leave after those that the viewer knows). ``resample`` draws from exactly
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -41,6 +42,8 @@ from ludarium.games.myrmidons.rules_board import (
     without_block,
 )
 from ludarium.games.myrmidons.terms import COMMANDER, TYPES, UNKNOWN
+
+_NUMBER: Final = {name: number for number, name in enumerate(TYPES)}
 
 
 @dataclass(frozen=True)
@@ -226,9 +229,8 @@ class Position(State):
         if self.secret:
             return less(ONE_OF_EACH, self.known(seat))
         store: i64 = 0
-        for type_ in range(i64(1), len(TYPES)):
-            if TYPES[type_] in self.options.types:
-                store = with_block(store, type_)
+        for name in self.options.types:
+            store = with_block(store, _NUMBER[name])
         return less(store, self.known(seat))
 
     def unknown(self, seat: i64) -> i64:

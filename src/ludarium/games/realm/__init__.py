@@ -10,6 +10,7 @@ from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, rules, scene, terms
+from ludarium.games.realm.arrays import RealmArrays
 from ludarium.games.realm.insight import RealmInsight
 
 
@@ -21,6 +22,7 @@ class RealmGame(Game):
     reasons = terms.REASONS
     endings = terms.ENDINGS
     insight = RealmInsight()
+    arrays = RealmArrays()
     vague = ("same_realm", "blocked", "centre", "about")  # of one of many squares where a piece could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:

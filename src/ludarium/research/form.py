@@ -1,0 +1,123 @@
+"""A ruleset with its options as numbers: how many seats, actions and planes, and how a state becomes arrays."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+import ludarium.games  # noqa: F401 (registers them)
+from ludarium.core.arrays import ENDLESS, Arrays, Plane, all_planes, count_cells
+from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
+from ludarium.core.options import OptionValue, shortened
+from ludarium.core.state import State
+from ludarium.research.errors import ActionError, ResearchError
+
+_VERSIONED = re.compile(r"(.+)-v(\d+)")
+
+
+def arrays_of(game: Game) -> Arrays:
+    """The game's arrays; ``ResearchError`` if nobody has written any."""
+    if game.arrays is None:
+        raise ResearchError("no_arrays", game=game.name)
+    return game.arrays
+
+
+def read_name(name: str) -> Ruleset:
+    """The ruleset called ``mur-en`` or, with the version of its arrays, ``mur-en-v0``."""
+    versioned = _VERSIONED.fullmatch(name)
+    if versioned is None or any(name == ruleset.name for ruleset in rulesets()):
+        return find_ruleset(name)
+    ruleset = find_ruleset(versioned[1])
+    version = int(arrays_of(ruleset.game).version)
+    if int(versioned[2]) != version:
+        raise ResearchError("version", name=name, known=[f"{ruleset.name}-v{version}"])
+    return ruleset
+
+
+@dataclass(frozen=True)
+class Form:
+    """What is the same in all games of a ruleset with these options. ``planes`` begin with the one that says who acts
+    next; an observation has them one after the other, each with the cells of ``shape``.
+    """
+
+    ruleset: Ruleset
+    given: Mapping[str, object]  # the options that are not the ruleset's own
+    options: Mapping[str, OptionValue]
+    arrays: Arrays
+    start: State  # the one of seed 0
+    chance: bool  # whether starts differ from seed to seed
+    seats: int
+    actions: int
+    longest: int
+    shape: tuple[int, ...]
+    cells: int
+    planes: tuple[Plane, ...]
+    layout: str
+    version: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.ruleset.name}-v{self.version}"
+
+    @property
+    def game(self) -> Game:
+        return self.ruleset.game
+
+    def new(self, seed: int) -> State:
+        """The start of a game."""
+        return self.game.new(self.options, seed) if self.chance else self.start.copy()
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        return len(self.planes), *self.shape
+
+    def read_action(self, state: State, action: int) -> int:
+        """The step that an action is; what it is refused with says no more than the seat to act may know."""
+        if not 0 <= action < self.actions:
+            raise ActionError("action_range", action=shortened(action), last=self.actions - 1)
+        step = self.arrays.step(state, action)
+        if state.judge(step):
+            self.game.refuse_illegal(state.view(state.seat), step)
+        return int(step)
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # nothing in it changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return read_form, (self.name, dict(self.given))
+
+    def describe(self) -> str:
+        """Names and meanings of all planes, as text."""
+        what = f"{self.seats} seats, {self.actions} actions, {len(self.planes)} planes of {_times(self.shape)}"
+        length = "no limit of steps" if self.longest == ENDLESS else f"at most {self.longest} steps"
+        lines = [f"{self.name}: {what}; {length}", self.layout]
+        lines += [f"{number:3} {plane.name} (0–{plane.top}): {plane.about}" for number, plane in enumerate(self.planes)]
+        return "\n".join(lines) + "\n"
+
+
+def _times(shape: tuple[int, ...]) -> str:
+    return " × ".join(map(str, shape)) + (" cells" if len(shape) == 1 else "")
+
+
+def read_form(name: str, given: Mapping[str, object]) -> Form:
+    """The form of a ruleset, with these options instead of its own."""
+    ruleset = read_name(name)
+    arrays = arrays_of(ruleset.game)
+    options = ruleset.read(given)
+    start = ruleset.game.new(options, 0)
+    return Form(
+        ruleset=ruleset,
+        given=dict(given),
+        options=options,
+        arrays=arrays,
+        start=start,
+        chance=any(options[name] != value for name, value in ruleset.game.chance(start).items()),
+        seats=int(start.seats),
+        actions=int(arrays.actions(start)),
+        longest=int(arrays.longest(start)),
+        shape=arrays.shape(start),
+        cells=int(count_cells(arrays, start)),
+        planes=tuple(all_planes(arrays, start)),
+        layout=arrays.layout,
+        version=int(arrays.version),
+    )

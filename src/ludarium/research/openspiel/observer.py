@@ -1,0 +1,112 @@
+"""What a player sees of a state and has seen before, as OpenSpiel's observations: a text and a tensor."""
+
+from collections.abc import Mapping
+from math import prod
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pyspiel
+from librt.vecs import vec
+from mypy_extensions import u8
+from numpy.typing import NDArray
+
+from ludarium.core.arrays import write_observation
+from ludarium.core.game import Game
+from ludarium.core.state import SPECTATOR, State
+from ludarium.research.errors import ResearchError
+from ludarium.research.form import Form
+from ludarium.research.openspiel.course import Course
+
+if TYPE_CHECKING:
+    from ludarium.research.openspiel.state import SpielState
+
+MOST_RECALLED: Final = 4096  # a tensor has the latest so many steps (or events) of a longer game
+UNDEALT: Final = "undealt"
+Floats = NDArray[np.float32]
+
+
+class Observer:
+    """``tensor`` and its pieces in ``dict`` change with every ``set_from``.
+
+    The pieces are ``planes`` (then ``planes_1``, … of the seats after the player's, where all players' information is
+    asked for) and with perfect recall ``steps``: 1 + the action of every step so far, then 0. In a game with secrets
+    these are ``events`` instead: for each event that everybody could see, 1 + its kind and 1 + its fields, or 0 where
+    a field is hidden.
+    """
+
+    def __init__(self, form: Form, kind: "pyspiel.IIGObservationType", params: Mapping[str, object] | None) -> None:
+        if params:
+            raise ResearchError("observer_params", given=sorted(params))
+        self._form = form
+        self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
+        self._recalled = _recalled(form) if kind.perfect_recall else {}
+        self._blank = vec[u8]([0] * (form.cells * len(form.planes)))
+        lookers = form.seats if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS else 1
+        if not kind.public_info:
+            if form.game.hides:
+                raise ResearchError("observer_private")
+            lookers, self._recalled = 0, {}  # nothing is private
+        self._lookers = lookers
+        shapes = {f"planes_{number}" if number else "planes": form.observation_shape for number in range(lookers)}
+        shapes |= self._recalled
+        self.tensor: Floats = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        self.dict: dict[str, Floats] = {}
+        at = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[at : at + prod(shape)].reshape(shape)
+            at += prod(shape)
+
+    def set_from(self, state: "SpielState", player: int) -> None:
+        """Let ``tensor`` and ``dict`` be what the player sees of this state."""
+        self.write(state, player, self.tensor)
+
+    def write(self, state: "SpielState", player: int, out: Floats) -> None:
+        """The same into an array of one's own."""
+        course = state.course
+        course.check_seat(player)
+        out.fill(0)
+        if not course.dealt:
+            return
+        form, size = self._form, len(self._blank)
+        seen = course.state.view(SPECTATOR) if self._public else course.state
+        for number in range(self._lookers):
+            planes = self._blank[:]
+            write_observation(form.arrays, seen, (player + number) % form.seats, form.cells, planes, 0)
+            out[number * size : (number + 1) * size] = np.frombuffer(planes, np.uint8)  # type: ignore[call-overload]
+        for shape in self._recalled.values():
+            _write_recalled(course, out[self._lookers * size :].reshape(shape), shape)
+
+    def string_from(self, state: "SpielState", player: int) -> str:
+        """The same in words: the steps so far, one a line, then who looks, who acts next, and the position."""
+        course = state.course
+        course.check_seat(player)
+        if not course.dealt:
+            return UNDEALT
+        game, truth = self._form.game, course.state
+        lines = [text for text, _ in course.told()] if self._recalled else []
+        for number in range(self._lookers):
+            seat = (player + number) % self._form.seats
+            lines.append(f"seat={seat} next={truth.seat} {_position(game, truth, SPECTATOR if self._public else seat)}")
+        return "\n".join(lines)
+
+
+def _position(game: Game, state: State, seat: int) -> str:
+    return game.position_text(state.view(seat) if game.hides else state)
+
+
+def _recalled(form: Form) -> dict[str, tuple[int, ...]]:
+    """The piece for what has been, and its shape."""
+    most = min(form.longest, MOST_RECALLED)
+    if not form.game.hides:
+        return {"steps": (most,)}
+    return {"events": (most, 1 + max(len(kind.fields) for kind in form.game.events))}
+
+
+def _write_recalled(course: Course, out: Floats, shape: tuple[int, ...]) -> None:
+    """The latest of what has been; an event with fewer fields than others has 0 in their place."""
+    rows = [row for _, codes in course.told() for row in codes][-shape[0] :]
+    if len(shape) == 1:
+        out[: len(rows)] = [row[0] for row in rows]
+    else:
+        for number, row in enumerate(rows):
+            out[number, : len(row)] = row

@@ -1,0 +1,244 @@
+"""What the games of one ruleset say, as plain values: the same for the report and for other programs."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import log10
+
+from ludarium.research.study.drama import Course, course_of, winner_at
+from ludarium.research.study.numbers import Estimate, mean_of, quantile, share_of
+from ludarium.research.study.plan import Plan
+from ludarium.research.study.watch import FirstTurn, Watched
+from ludarium.research.study.worth import Worth, worths
+
+QUARTILES = (0.25, 0.5, 0.75)
+PARTS = tuple(part / 20 for part in range(21))  # of a game, at which the winner's expectation is told
+LEAST_SHOWN = 0.25  # part of the games that must still go on for a turn to be shown
+MOST_BEGINNINGS = 8
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Quartiles at a place: a turn's number, or a part of the game."""
+
+    at: float
+    low: float
+    middle: float
+    high: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A first turn, or a site that first turns touched: in how many games, and what became of the seat."""
+
+    name: str
+    games: int
+    score: Estimate
+
+
+@dataclass(frozen=True)
+class SeatFigures:
+    share: Estimate
+    beginnings: Sequence[Beginning]  # the most frequent first turns
+    different: int  # first turns
+    sites: Sequence[Beginning]  # all that they touched, in all games with a first turn
+    began: int  # games with a first turn
+
+
+@dataclass(frozen=True)
+class Figures:
+    plan: Plan
+    games: int
+    means: dict[str, Estimate | None]  # by the names of MEASURES
+    quartiles: dict[str, tuple[float, float, float] | None]
+    lengths: dict[int, int]  # turns: how many games
+    choices: Sequence[Spread]  # of each turn's decisions
+    seats: Sequence[SeatFigures]
+    players: Sequence[Estimate]  # each player's part of the win over that of an even table
+    endings: dict[str, Estimate]
+    draws: Estimate
+    faults: dict[str, int]
+    same_board: bool
+    different: int  # games that are no repetition of another one
+    worths: Sequence[Worth]
+    winner: Sequence[Spread]  # its expectation, by part of the game
+    leads: dict[int, int]  # changes of the lead: how many games
+
+
+Measure = Callable[[Watched, Course | None], float | None]
+
+
+def _decisions(game: Watched) -> list[int]:
+    return [count for turn in game.choices for count in turn]
+
+
+def _comeback(game: Watched, course: Course | None) -> float | None:
+    """Whether the winner could once expect less than half of an even share."""
+    return None if course is None or course.lowest is None else float(course.lowest < 0.5 / game.seats)
+
+
+# One number for every game (or none): what can be averaged, and compared between rulesets.
+MEASURES: dict[str, Measure] = {
+    "turns": lambda game, _: float(game.turns),
+    "steps": lambda game, _: float(game.steps),
+    "choices": lambda game, _: sum(_decisions(game)) / len(_decisions(game)) if game.choices else None,
+    "tree": lambda game, _: sum(log10(count) for count in _decisions(game) if count) if game.choices else None,
+    "first_seat": lambda game, _: game.share(0),
+    "draws": lambda game, _: float(not game.winners),
+    "lowest": lambda _, course: None if course is None else course.lowest,
+    "comebacks": _comeback,
+    "drama": lambda _, course: None if course is None else course.drama,
+    "leads": lambda _, course: None if course is None else float(course.lead_changes),
+    "decided": lambda _, course: None if course is None else course.decided,
+    "uncertainty": lambda _, course: None if course is None else course.uncertainty,
+}
+SHARES = ("first_seat", "draws", "comebacks")  # measures that a game has or has not (or shares)
+PARTS_OF_ALL = (*SHARES, "lowest", "decided")  # measures that are said in per cent
+
+
+def measured(games: Sequence[Watched]) -> dict[str, list[float]]:
+    """The numbers of all games, by measure."""
+    courses = [course_of(game) for game in games]
+    found: dict[str, list[float]] = {}
+    for name, measure in MEASURES.items():
+        values = (measure(game, course) for game, course in zip(games, courses, strict=True))
+        found[name] = [value for value in values if value is not None]
+    return found
+
+
+def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
+    """``games`` in the order of their numbers."""
+    numbers, count = measured(games), len(games)
+    return Figures(
+        plan=plan,
+        games=count,
+        means={name: _mean(name, values) for name, values in numbers.items()},
+        quartiles={name: _quartiles(values) for name, values in numbers.items()},
+        lengths=dict(sorted(Counter(game.turns for game in games).items())),
+        choices=_choices(games),
+        seats=[_seat(games, seat) for seat in range(plan.seats)],
+        players=[_player(games, player) for player in range(len(plan.players))],
+        endings={name: share_of(many, count) for name, many in Counter(game.ending for game in games).most_common()},
+        draws=share_of(sum(not game.winners for game in games), count),
+        faults=dict(Counter(game.fault for game in games if game.fault).most_common()),
+        same_board=len({game.board for game in games}) == 1,
+        different=len({game.course for game in games}),
+        worths=worths(games),
+        winner=_winner(games),
+        leads=dict(sorted(Counter(round(value) for value in numbers["leads"]).items())),
+    )
+
+
+def _mean(name: str, values: Sequence[float]) -> Estimate | None:
+    return share_of(sum(values), len(values)) if name in SHARES and values else mean_of(values)
+
+
+def _quartiles(values: Sequence[float]) -> tuple[float, float, float] | None:
+    if not values:
+        return None
+    low, middle, high = (quantile(values, part) for part in QUARTILES)
+    return low, middle, high
+
+
+def _spread(at: float, values: Sequence[float]) -> Spread:
+    low, middle, high = (quantile(values, part) for part in QUARTILES)
+    return Spread(at, low, middle, high, len(values))
+
+
+def _choices(games: Sequence[Watched]) -> list[Spread]:
+    """Turn by turn (counted from 1), each game's mean over the decisions of that turn."""
+    found = []
+    for turn in range(max((game.turns for game in games), default=0)):
+        values = [sum(game.choices[turn]) / len(game.choices[turn]) for game in games if turn < game.turns]
+        if len(values) < LEAST_SHOWN * len(games):
+            break
+        found.append(_spread(turn + 1, values))
+    return found
+
+
+def _seat(games: Sequence[Watched], seat: int) -> SeatFigures:
+    began: list[tuple[FirstTurn, float]] = []
+    for game in games:
+        turn = game.first[seat]
+        if turn is not None:
+            began.append((turn, game.share(seat)))
+    turns = _beginnings([((turn.steps,), share) for turn, share in began])
+    return SeatFigures(
+        share=share_of(sum(game.share(seat) for game in games), len(games)),
+        beginnings=turns[:MOST_BEGINNINGS],
+        different=len(turns),
+        sites=_beginnings([(turn.sites, share) for turn, share in began]),
+        began=len(began),
+    )
+
+
+def _beginnings(began: Sequence[tuple[Sequence[str], float]]) -> list[Beginning]:
+    """By name, the most frequent first."""
+    shares: dict[str, list[float]] = {}
+    for names, share in began:
+        for name in names:
+            shares.setdefault(name, []).append(share)
+    found = [Beginning(name, len(won), share_of(sum(won), len(won))) for name, won in shares.items()]
+    return sorted(found, key=lambda one: (-one.games, one.name))
+
+
+def _player(games: Sequence[Watched], player: int) -> Estimate:
+    """The part of the win of the seats that a player had."""
+    shares = [game.share(seat) for game in games for seat, one in enumerate(game.seating) if one == player]
+    return share_of(sum(shares), len(shares))
+
+
+def _winner(games: Sequence[Watched]) -> list[Spread]:
+    found = []
+    for part in PARTS:
+        values = [value for value in (winner_at(game, part) for game in games) if value is not None]
+        if values:
+            found.append(_spread(part, values))
+    return found
+
+
+def as_json(found: Figures) -> dict[str, object]:
+    """All figures for other programs."""
+    return {
+        "study": found.plan.header(),
+        "games": found.games,
+        "different_games": found.different,
+        "measures": {
+            name: None if mean is None else {**mean.as_json(), "quartiles": _rounded(found.quartiles[name] or ())}
+            for name, mean in found.means.items()
+        },
+        "lengths_in_turns": {str(turns): count for turns, count in found.lengths.items()},
+        "choices_by_turn": [_spread_json(one) for one in found.choices],
+        "seats": [_seat_json(one) for one in found.seats],
+        "players": {
+            player.text: share.as_json() for player, share in zip(found.plan.players, found.players, strict=True)
+        },
+        "endings": {name: share.as_json() for name, share in found.endings.items()},
+        "draws": found.draws.as_json(),
+        "faults": found.faults,
+        "same_board_in_all_games": found.same_board,
+        "worth_of_one_more": [one.as_json() for one in found.worths],
+        "winner_expectation": [_spread_json(one) for one in found.winner],
+        "lead_changes": {str(changes): count for changes, count in found.leads.items()},
+    }
+
+
+def _rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 6) for value in values]
+
+
+def _spread_json(one: Spread) -> dict[str, object]:
+    return {"at": one.at, "quartiles": _rounded((one.low, one.middle, one.high)), "games": one.games}
+
+
+def _seat_json(one: SeatFigures) -> dict[str, object]:
+    def listed(beginnings: Sequence[Beginning]) -> list[dict[str, object]]:
+        return [{"name": begun.name, **begun.score.as_json()} for begun in beginnings]
+
+    return {
+        "share_of_wins": one.share.as_json(),
+        "different_first_turns": one.different,
+        "first_turns": listed(one.beginnings),
+        "sites_of_first_turns": listed(one.sites),
+    }

@@ -1,0 +1,172 @@
+"""A report's plots as SVG. Colours are the page's own (CSS variables), so that they follow it into the dark."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+
+from ludarium.draw.pen import Pen, document
+from ludarium.research.study.figures import Spread
+
+WIDTH = 480.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 26.0, 40.0
+_HEIGHT = 250.0
+_ROW = 46.0
+_LETTERS = 13.0
+_MOST_MARKS = 7
+_MOST_BARS = 30
+_TRACE = 1e-9  # less than any difference that counts
+INK, FAINT, LINE = "var(--ink)", "var(--faint)", "var(--line)"
+FILL, BAND, MIDDLE, PAPER = "var(--fill)", "var(--band)", "var(--middle)", "var(--card)"
+
+Write = Callable[[float], str]  # a number as text
+
+
+@dataclass(frozen=True)
+class Caption:
+    """What a plot is called, what it says in words, and what its axes measure."""
+
+    title: str
+    description: str
+    across: str = ""
+    up: str = ""
+    locale: str = "en"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure with its interval, where it has one; ``told`` says both."""
+
+    name: str
+    told: str
+    value: float
+    low: float | None
+    high: float | None
+
+
+def strides(whole: bool) -> list[float]:
+    """1, 2, 5, 10, 20 … and, unless only whole numbers make sense, 0.5, 0.2, 0.1 … before them."""
+    return [first * 10.0**power for power in range(0 if whole else -4, 7) for first in (1, 2, 5)]
+
+
+def marks(low: float, high: float, whole: bool = False) -> list[float]:
+    """Round numbers for an axis."""
+    stride = next(one for one in strides(whole) if (high - low) / one <= _MOST_MARKS)
+    first, last = ceil(low / stride - _TRACE), floor(high / stride + _TRACE)
+    return [round(place * stride, 6) for place in range(first, last + 1)]
+
+
+def plain(value: float) -> str:
+    return f"{value:g}"
+
+
+class _Frame:
+    """The axes of a plot."""
+
+    def __init__(self, pen: Pen, across: tuple[float, float], up: tuple[float, float], caption: Caption) -> None:
+        self.pen = pen
+        self._across = across
+        self._up = up
+        self._caption = caption
+
+    def x(self, value: float) -> float:
+        low, high = self._across
+        return _LEFT + (WIDTH - _LEFT - _RIGHT) * (value - low) / ((high - low) or 1.0)
+
+    def y(self, value: float) -> float:
+        low, high = self._up
+        return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * (value - low) / ((high - low) or 1.0)
+
+    def draw(self, write_x: Write, write_y: Write, whole_x: bool, whole_y: bool) -> None:
+        floor = _HEIGHT - _BOTTOM
+        for mark in marks(*self._up, whole_y):
+            self.pen.line((_LEFT, self.y(mark)), (WIDTH - _RIGHT, self.y(mark)), stroke=LINE, width=0.7)
+            self.pen.text(_LEFT - 6, self.y(mark), write_y(mark), _LETTERS - 2, anchor="end", fill=FAINT)
+        for mark in marks(*self._across, whole_x):
+            self.pen.line((self.x(mark), floor), (self.x(mark), floor + 4), stroke=LINE, width=1)
+            self.pen.text(self.x(mark), floor + 13, write_x(mark), _LETTERS - 2, fill=FAINT)
+        self.pen.text(WIDTH - _RIGHT, _HEIGHT - 9, self._caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
+        self.pen.text(4, 9, self._caption.up, _LETTERS - 1, anchor="start", fill=FAINT)
+
+
+def _finish(parts: list[str], height: float, caption: Caption) -> str:
+    return document(parts, WIDTH, height, caption.locale, caption.title, caption.description)
+
+
+def bins(counts: dict[int, int]) -> list[tuple[int, int, int]]:
+    """Whole numbers put together so that few bars are left: from, to, how many."""
+    low, high = min(counts), max(counts)
+    stride = int(next(one for one in strides(whole=True) if (high - low + 1) / one <= _MOST_BARS))
+    first = low // stride * stride
+    return [
+        (begin, begin + stride - 1, sum(counts.get(value, 0) for value in range(begin, begin + stride)))
+        for begin in range(first, high + 1, stride)
+    ]
+
+
+def histogram(counts: dict[int, int], middle: float | None, caption: Caption) -> str:
+    """How many games have each number; ``middle`` is marked."""
+    bars = bins(counts)
+    parts: list[str] = []
+    frame = _Frame(Pen(parts), (bars[0][0] - 0.5, bars[-1][1] + 0.5), (0, max(count for *_, count in bars)), caption)
+    frame.draw(plain, plain, whole_x=True, whole_y=True)
+    for begin, end, count in bars:
+        left, right = frame.x(begin - 0.5), frame.x(end + 0.5)
+        name = f"{begin}–{end}" if end > begin else str(begin)
+        with frame.pen.group(f"{name}: {count}"):
+            gap = min(1.0, (right - left) / 6)
+            across, down = right - left - 2 * gap, frame.y(0) - frame.y(count)
+            frame.pen.rect(left + gap, frame.y(count), across, down, fill=FILL)
+    if middle is not None:
+        frame.pen.line(
+            (frame.x(middle), _TOP), (frame.x(middle), _HEIGHT - _BOTTOM), stroke=MIDDLE, width=2, dash=(5, 4)
+        )
+    return _finish(parts, _HEIGHT, caption)
+
+
+def band(spreads: Sequence[Spread], caption: Caption, write: Write | None = None, even: float | None = None) -> str:
+    """The middle half of the games as a band, the median as a line. ``write`` is given for parts of all, which are
+    drawn from 0 to 1; ``even`` is marked across.
+    """
+    parts: list[str] = []
+    top = 1.0 if write else max(one.high for one in spreads)
+    frame = _Frame(Pen(parts), (spreads[0].at, spreads[-1].at), (0.0, top), caption)
+    frame.draw(write or plain, write or plain, whole_x=write is None, whole_y=False)
+    upper = [(frame.x(one.at), frame.y(one.high)) for one in spreads]
+    lower = [(frame.x(one.at), frame.y(one.low)) for one in reversed(spreads)]
+    frame.pen.polygon([*upper, *lower], fill=BAND)
+    if even is not None:
+        frame.pen.line((_LEFT, frame.y(even)), (WIDTH - _RIGHT, frame.y(even)), stroke=MIDDLE, width=1.5, dash=(5, 4))
+    frame.pen.line(*((frame.x(one.at), frame.y(one.middle)) for one in spreads), stroke=FILL, width=2.5)
+    return _finish(parts, _HEIGHT, caption)
+
+
+def intervals(
+    rows: Sequence[Row], caption: Caption, write: Write, *, reference: float | None, span: tuple[float, float]
+) -> str:
+    """One line for every figure, its name above it; ``reference`` is what it would be if nothing were special."""
+    parts: list[str] = []
+    pen = Pen(parts)
+    low, high = span
+    top = 8.0
+    bottom = top + len(rows) * _ROW
+    left, right = 12.0, WIDTH - 12.0
+
+    def x(value: float) -> float:
+        return left + (right - left) * (min(max(value, low), high) - low) / (high - low)
+
+    for mark in marks(low, high):
+        pen.line((x(mark), top), (x(mark), bottom + 4), stroke=LINE, width=0.7)
+        anchor = "start" if x(mark) < left + 10 else "end" if x(mark) > right - 10 else "middle"
+        pen.text(x(mark), bottom + 13, write(mark), _LETTERS - 2, anchor=anchor, fill=FAINT)
+    if reference is not None:
+        pen.line((x(reference), top), (x(reference), bottom), stroke=MIDDLE, width=1.5, dash=(5, 4))
+    for place, row in enumerate(rows):
+        at = top + place * _ROW
+        with pen.group(f"{row.name}: {row.told}"):
+            pen.text(left, at + 11, row.name, _LETTERS, anchor="start", halo=PAPER, fill=INK)
+            pen.text(right, at + 11, row.told, _LETTERS - 1, anchor="end", halo=PAPER, fill=INK)
+            if row.low is not None and row.high is not None:
+                pen.line((x(row.low), at + 30), (x(row.high), at + 30), stroke=FILL, width=4)
+            pen.circle(x(row.value), at + 30, 6, fill=FILL, stroke=PAPER, width=2)
+    pen.text(right, bottom + 33, caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
+    return _finish(parts, bottom + 42, caption)

@@ -1,0 +1,173 @@
+"""One game of a study: played, and measured while everything about it is at hand."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+
+from ludarium.arena.play import Result
+from ludarium.arena.schedule import mix_seeds
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR
+from ludarium.players.analysis import settled
+from ludarium.players.manner import Limits, Manner
+from ludarium.players.mind import Mind, Question
+from ludarium.table.table import Table
+
+MOMENTS = (0.25, 0.5, 0.75)  # when pieces are counted, in parts of the turns after a secret set-up
+MOST_JUDGED = 100  # turns of one game whose beginnings are judged, evenly spread over it
+SCORE = "score"  # stands before the name of a score among the counts
+_JUDGEMENTS = 3  # what a seed is for; 1 and 2 are the arena's
+_DIGITS = 3
+
+Shares = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class FirstTurn:
+    """A seat's first turn after a secret set-up: its steps as text, and the sites that they touched."""
+
+    steps: str
+    sites: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What is kept of one game.
+
+    ``choices``: for each turn, how many legal steps each of its decisions had. ``course`` is the same for games with
+    the same steps, ``board`` for those whose sites lie alike. ``counts``: at each of the ``MOMENTS``, how much every
+    seat has of what can be counted (``shape/kind`` of pieces, ``score/name``). ``expected``: each seat's expected
+    share of the win at the beginning of a turn (counted from 0). Opening steps are counted nowhere but in ``steps``.
+    """
+
+    number: int
+    opening: int
+    seating: tuple[int, ...]
+    winners: tuple[int, ...]
+    ending: str
+    fault: str
+    steps: int
+    choices: tuple[tuple[int, ...], ...]
+    course: str
+    board: str
+    first: tuple[FirstTurn | None, ...]
+    counts: tuple[Mapping[str, tuple[int, ...]], ...]
+    expected: tuple[tuple[int, Shares], ...]
+
+    @property
+    def seats(self) -> int:
+        return len(self.seating)
+
+    @property
+    def turns(self) -> int:
+        return len(self.choices)
+
+    def share(self, seat: int) -> float:
+        """A seat's part of the win; in a draw everybody has the same."""
+        best = self.winners or range(self.seats)
+        return (seat in best) / len(best)
+
+    def as_json(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def read_watched(fields: Mapping[str, object]) -> Watched:
+    """A game from what ``as_json`` became in a file; ``TypeError`` or ``ValueError`` if it is none."""
+    given = {key: _frozen(value) for key, value in fields.items()}
+    if isinstance(given.get("first"), tuple):
+        given["first"] = tuple(None if one is None else FirstTurn(**one) for one in given["first"])  # type: ignore[attr-defined]
+    return Watched(**given)  # type: ignore[arg-type]
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, list):
+        return tuple(_frozen(one) for one in value)
+    return {key: _frozen(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def measure(table: Table, opened: int, result: Result, seed: int, judging: int) -> Watched:
+    """``opened`` is how many steps were taken before the players began; ``judging`` the number of simulations with
+    which a turn's beginning is judged.
+    """
+    turns = _turns(table, opened)
+    played = [turn for turn, places in enumerate(turns) if not table.entries[places[0]].is_setup]
+    return Watched(
+        number=result.number,
+        opening=result.opening,
+        seating=result.seating,
+        winners=result.winners,
+        ending=result.ending,
+        fault=result.fault,
+        steps=result.steps,
+        choices=tuple(tuple(_legal(table, place) for place in turn) for turn in turns),
+        course=_digest(entry.text for entry in table.entries),
+        board=_digest(f"{site.name} {site.x} {site.y}" for site in _scene(table, opened).sites),
+        first=tuple(_first_turn(table, turns, seat) for seat in range(len(result.seating))),
+        counts=tuple(_counts(table, turns[played[int(len(played) * part)]][0]) for part in MOMENTS if played),
+        expected=tuple(_expected(table, turns, played, seed, result.number, judging)),
+    )
+
+
+def _turns(table: Table, opened: int) -> list[range]:
+    """The places (numbers of steps taken before) of each turn's steps."""
+    ends = [place + 1 for place in range(opened, len(table.entries)) if table.entries[place].ends_turn]
+    if len(table.entries) > (ends[-1] if ends else opened):  # broken off in the middle of a turn
+        ends.append(len(table.entries))
+    return [range(begin, end) for begin, end in zip([opened, *ends[:-1]], ends, strict=True)] if ends else []
+
+
+def _legal(table: Table, place: int) -> int:
+    state = table.history[place]
+    return len((state.view(state.seat) if table.game.hides else state).legal())
+
+
+def _digest(parts: Iterable[str]) -> str:
+    return sha256("\n".join(parts).encode()).hexdigest()[:12]
+
+
+def _scene(table: Table, place: int) -> Scene:
+    """Everything, whoever may see it: the game is over."""
+    return table.game.describe(table.history[place], SPECTATOR, open_=True)
+
+
+def _first_turn(table: Table, turns: Sequence[range], seat: int) -> FirstTurn | None:
+    for turn in turns:
+        entry = table.entries[turn[0]]
+        if entry.seat == seat and not entry.is_setup:
+            break
+    else:
+        return None
+    sites: dict[str, None] = {}
+    for place in turn:
+        events = table.game.event_list(table.entries[place].log, SPECTATOR, over=True)
+        sites.update(dict.fromkeys(table.game.describe(table.history[place + 1], SPECTATOR, events, open_=True).last))
+    return FirstTurn(" ".join(table.entries[place].text for place in turn), tuple(sites))
+
+
+def _counts(table: Table, place: int) -> dict[str, tuple[int, ...]]:
+    scene = _scene(table, place)
+    found: dict[str, list[int]] = {}
+    for piece in scene.pieces:
+        if piece.owner >= 0:
+            found.setdefault(f"{piece.shape}/{piece.kind}", [0] * scene.seats)[piece.owner] += 1
+    for score in scene.scores:
+        if score.owner >= 0:
+            found.setdefault(f"{SCORE}/{score.name}", [0] * scene.seats)[score.owner] += score.value
+    return {name: tuple(found[name]) for name in sorted(found)}
+
+
+def _expected(
+    table: Table, turns: Sequence[range], played: Sequence[int], seed: int, number: int, judging: int
+) -> list[tuple[int, tuple[float, ...]]]:
+    """By a search from what the seat to act knew, the same for all players, so that they can be compared."""
+    manner = Manner(Limits(simulations=judging))
+    stride = -(-len(played) // MOST_JUDGED) or 1
+    found = []
+    for turn in played[::stride]:
+        place = turns[turn][0]
+        seat = table.entries[place].seat
+        views = table.views(seat, place) if table.game.hides else [table.history[place].copy()]
+        chance = mix_seeds(seed, _JUDGEMENTS, number, place).below(1 << 31)
+        report = Mind().decide(Question(table.ruleset.name, views, manner, chance))
+        found.append((turn, tuple(round(share, _DIGITS) for share in settled(report, seat))))
+    return found

@@ -1,0 +1,189 @@
+"""Many games stepped at once, in the manner of vector environments: arrays in, arrays out.
+
+from ludarium.research.vector import VectorEnv
+
+games = VectorEnv("mur-en", 256, seed=0)
+seen = games.reset()
+while games.finished.sum() < 1000:
+    seen = games.step(games.sample())
+"""
+
+import operator
+import secrets
+from ctypes import memset
+from typing import Any, NamedTuple, Self
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.options import shortened
+from ludarium.core.rng import Rng
+from ludarium.research.batch import SEEDS, Batch, numbers_of, rng_of
+from ludarium.research.errors import ActionError, ResearchError, missing
+from ludarium.research.form import Form, read_form
+from ludarium.research.spaces import observation_box
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Discrete
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error) from error
+
+_MOST = 1 << 20  # games
+
+
+class Seen(NamedTuple):
+    """What every game has come to; the first axis is the game. ``observations`` are those of the seat to act."""
+
+    observations: NDArray[np.uint8]  # (games, planes, *shape)
+    masks: NDArray[np.int8]  # (games, actions): 1 where an action is legal
+    seats: NDArray[np.int64]  # (games,): who acts next; -1 once a game is over (only without autoreset)
+    rewards: NDArray[np.float64]  # (games, seats): not 0 only in the answer to the step that ends a game
+    terminated: NDArray[np.bool_]  # (games,): the game has ended (with autoreset, by this step; the next has begun)
+    truncated: NDArray[np.bool_]  # (games,): never, because every game ends by its rules
+    lengths: NDArray[np.int64]  # (games,): steps taken in the game; of the one that ended where one has
+
+    def copy(self) -> "Seen":
+        return Seen._make(array.copy() for array in self)
+
+
+class VectorEnv:
+    """``num_envs`` games of a ruleset (``mur-en`` or, with its version, ``mur-en-v0``) with these options.
+
+    With ``autoreset`` a game that ends starts anew in the same step; without, it waits for ``reset`` and takes whatever
+    action it is given for none. With ``copy`` the answers keep their values; without, they are windows on memory that
+    the next step changes, which saves time where masks are wide.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int,
+        *,
+        seed: int | None = None,
+        autoreset: bool = True,
+        copy: bool = True,
+        **options: object,
+    ) -> None:
+        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or not 1 <= num_envs <= _MOST:
+            raise ResearchError("vector_count", most=_MOST, given=shortened(num_envs))
+        self._set_up(read_form(name, options), num_envs, autoreset, copy)
+        self._resets = Rng(secrets.randbits(96) if seed is None else operator.index(seed))
+        self._restart()
+
+    def _set_up(self, form: Form, num_envs: int, autoreset: bool, copy: bool) -> None:
+        self.form = form
+        self.num_envs = num_envs
+        self.autoreset = autoreset
+        self.copies = copy
+        self.single_observation_space = observation_box(form)
+        self.single_action_space = Discrete(form.actions)
+        self._batch = Batch(form.arrays, form.start, form.new if form.chance else None, num_envs, autoreset)
+        self._open_windows()
+
+    def _open_windows(self) -> None:
+        """Open windows on the memory that the batch writes to."""
+        batch, games = self._batch, self.num_envs
+        self._windows = Seen(
+            np.frombuffer(memoryview(batch.observations), np.uint8).reshape(games, *self.form.observation_shape),
+            np.frombuffer(memoryview(batch.masks), np.int8).reshape(games, self.form.actions),
+            np.frombuffer(memoryview(batch.turns), np.int64),
+            np.frombuffer(memoryview(batch.rewards), np.float64).reshape(games, self.form.seats),
+            np.frombuffer(memoryview(batch.ended), np.bool_),
+            np.zeros(games, np.bool_),
+            np.frombuffer(memoryview(batch.lengths), np.int64),
+        )
+        self._windows.truncated.flags.writeable = False
+        self._drawn = np.frombuffer(memoryview(batch.drawn), np.int64)
+        self._seeds = np.frombuffer(memoryview(batch.seeds), np.int64)
+        self._finished = np.frombuffer(memoryview(batch.finished), np.int64)
+
+    def _restart(self) -> None:
+        self._batch.restart(self._resets.below(SEEDS))
+        self._look()
+
+    def _look(self) -> None:
+        observations = self._windows.observations
+        memset(observations.ctypes.data, 0, observations.nbytes)
+        self._batch.look()
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+    def reset(self, *, seed: int | None = None) -> Seen:
+        """All games from the beginning; the same seed gives the same games."""
+        if seed is not None:
+            self._resets = Rng(operator.index(seed))
+        self._restart()
+        return self.last()
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> Seen:
+        """One action in every game. If one is illegal, none of them is taken; ``ActionError`` says which and why."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+            raise ResearchError("vector_actions", games=self.num_envs, shape=str(given.shape), dtype=str(given.dtype))
+        numbers: list[int] = given.tolist()
+        wrong = int(self._batch.first_illegal(numbers))
+        if wrong >= 0:
+            raise ActionError("vector_illegal", self._why_not(wrong, numbers[wrong]), game=wrong)
+        self._batch.take(numbers)
+        self._look()
+        return self.last()
+
+    def _why_not(self, game: int, action: int) -> LudariumError | None:
+        try:
+            self.form.read_action(self._batch.states[game], action)
+        except LudariumError as error:
+            return error
+        return None
+
+    def last(self) -> Seen:
+        """What the last step led to, once more."""
+        return self._windows.copy() if self.copies else self._windows
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for every game, each with the same chance; -1 where a game is over."""
+        self._batch.sample()
+        return self._drawn.copy()
+
+    def legal_actions(self, game: int) -> NDArray[np.int64]:
+        """The legal actions of one game: where wide masks have a 1, without looking for it."""
+        place = range(self.num_envs)[game]
+        first, after = self._batch.first[place], self._batch.first[place + 1]
+        return np.frombuffer(memoryview(self._batch.marked), np.int64)[first:after] - place * self.form.actions
+
+    # --- what whoever makes the experiment may know -------------------------------------------------------------------
+    @property
+    def seeds(self) -> NDArray[np.int64]:
+        """The seeds that the present games were started with: ``env(…).reset(seed=…)`` begins like them."""
+        return self._seeds.copy()
+
+    @property
+    def finished(self) -> NDArray[np.int64]:
+        """How many games have ended, by place, since the last reset."""
+        return self._finished.copy()
+
+    def position(self, game: int) -> str:
+        """One of the games as text, with everything that its seats do not know of each other."""
+        return self.form.game.position_text(self._batch.states[game])
+
+    # --- copies -------------------------------------------------------------------------------------------------------
+    def copy(self) -> Self:
+        """All games as they are now, with all that is random; the two go on independently."""
+        new = type(self).__new__(type(self))
+        new.__setstate__(self.__getstate__())
+        return new
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        about = self.form, self.num_envs, self.autoreset, self.copies
+        return *about, self._batch.memory(), numbers_of(self._resets)
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        *about, memory, resets = kept
+        self._set_up(*about)
+        self._batch.recall(memory)
+        self._look()
+        self._resets = rng_of(resets)

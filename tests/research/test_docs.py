@@ -1,0 +1,39 @@
+"""The examples of the research page, and the notebook, run as their readers run them."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tests.cli.test_docs import ROOT, blocks
+
+PAGE = "docs/research.md"
+NOTEBOOK = ROOT / "examples" / "two_bots.ipynb"
+
+
+@pytest.mark.parametrize("number", range(len(blocks(PAGE, "python"))))
+def test_examples_run(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(blocks(PAGE, "python")[number], PAGE, "exec"), {})
+    assert capsys.readouterr().out.strip()
+
+
+def test_the_notebook_runs_and_prints_what_it_shows(tmp_path: Path) -> None:
+    """Its players are limited by simulations, so that the same game is played everywhere."""
+    shown, ran = _read(), _read()
+    NotebookClient(ran, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    assert [_printed(cell) for cell in ran.cells] == [_printed(cell) for cell in shown.cells]
+    assert sum("image/svg+xml" in output.get("data", {}) for cell in ran.cells for output in _outputs(cell)) == 4
+
+
+def _read() -> nbformat.NotebookNode:
+    notebook: nbformat.NotebookNode = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    return notebook
+
+
+def _outputs(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    return list(cell.get("outputs", []))
+
+
+def _printed(cell: nbformat.NotebookNode) -> str:
+    return "".join(output["text"] for output in _outputs(cell) if output["output_type"] == "stream")

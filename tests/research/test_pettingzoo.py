@@ -1,0 +1,403 @@
+"""PettingZoo's own tests over every ruleset, and what these environments promise beyond them."""
+
+import copy
+import io
+import pickle
+import random
+import subprocess
+import sys
+import warnings
+from contextlib import redirect_stdout
+from time import perf_counter
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+from ludarium.core.errors import IllegalStep, LudariumError, NotationError, OptionError, UnknownName
+from ludarium.core.words import LOCALES
+from ludarium.research import pettingzoo
+from ludarium.research.errors import ActionError, ResearchError
+from ludarium.research.form import arrays_of, read_form
+from tests.research.played import Named, every_played, every_ruleset, everything, play, play_into, random_action
+from tests.table.cups import RULESET as WITHOUT_ARRAYS
+
+# What api_test says about every environment that has masks and is not PettingZoo's own.
+NOT_OURS = (
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+    "ignore:.* has no option options; it has:UserWarning",
+)
+
+
+# --- PettingZoo's own tests -----------------------------------------------------------------------------------------
+@every_played
+@pytest.mark.filterwarnings(*NOT_OURS)
+def test_api(played: Named) -> None:
+    name, options = played
+    api_test(pettingzoo.env(name, **options), num_cycles=120)
+
+
+@every_ruleset
+def test_seeds(name: str) -> None:
+    seed_test(lambda: pettingzoo.env(name), num_cycles=40)
+
+
+@every_ruleset
+def test_pictures(name: str) -> None:
+    render_test(lambda render_mode: pettingzoo.env(name, render_mode))
+
+
+@every_ruleset
+def test_the_state_is_what_all_seats_know(name: str) -> None:
+    env = pettingzoo.env(name)
+    env.reset(seed=0)
+    play(env, 5, seed=0)
+    state, planes = env.state(), len(read_form(name, {}).planes)
+    assert env.state_space.contains(state)
+    assert len(state) == planes * len(env.agents)
+    for seat, agent in enumerate(env.agents):
+        assert (state[seat * planes : (seat + 1) * planes] == env.observe(agent)["observation"]).all()
+
+
+@every_ruleset
+def test_speed_is_printed(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    # The library measures for 5 seconds; by this clock they are soon over.
+    module = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: 25 * perf_counter()))
+    performance_benchmark(pettingzoo.env(name))
+    said = capsys.readouterr().out
+    rate = float(said.split(" turns per second")[0].split()[-1])
+    assert rate > 0
+    print(f"{name}: {25 * rate:.0f} turns per second")
+
+
+# --- names and options ----------------------------------------------------------------------------------------------
+def test_names_have_versions() -> None:
+    for name in ("mur-en", "mur-en-v0"):
+        env = pettingzoo.env(name)
+        assert env.metadata["name"] == str(env) == "mur_en_v0"
+        assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+        assert env.metadata["is_parallelizable"] is False
+    with pytest.raises(ResearchError, match="mur-en-v0") as caught:
+        pettingzoo.env("mur-en-v7")
+    assert "mur-en-v0" in caught.value.sentence("ja")
+    for unknown in ("mur-xx", "mur-xx-v0", "", "-v0"):
+        with pytest.raises(UnknownName):
+            pettingzoo.env(unknown)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_as_many_agents_as_players(players: int) -> None:
+    env = pettingzoo.env("mutterland", players=players)
+    assert env.possible_agents == [f"seat_{seat}" for seat in range(players)]
+    env.reset(seed=players)
+    assert env.agents == env.possible_agents
+
+
+def test_bad_options_are_refused() -> None:
+    with pytest.raises(OptionError, match="2–6"):
+        pettingzoo.env("mutterland", players=7)
+    with pytest.raises(OptionError, match="colour"):
+        pettingzoo.env("mur-en", colour="red")
+    with pytest.raises(ResearchError, match="human, ansi, rgb_array"):
+        pettingzoo.env("mur-en", render_mode="opengl")  # type: ignore[arg-type]
+    for nobody in ("seat_2", 2, -1, "blue"):
+        with pytest.raises(ResearchError, match="seat_0, seat_1"):
+            pettingzoo.env("mur-en", perspective=nobody)
+
+
+def test_a_game_without_arrays_says_so() -> None:
+    with pytest.raises(ResearchError) as caught:
+        arrays_of(WITHOUT_ARRAYS.game)
+    for locale in LOCALES:
+        assert "arrays" in caught.value.sentence(locale)
+
+
+def test_planes_are_described() -> None:
+    said = pettingzoo.describe("connect-four").splitlines()
+    assert said[0] == "connect-four-v0: 2 seats, 7 actions, 3 planes of 6 × 7; at most 42 steps"
+    assert said[2].startswith("  0 next (0–6): everywhere: 0 once the game is over")
+    assert said[3:] == [
+        "  1 own_stones (0–1): stones of the seat that looks",
+        "  2 other_stones (0–1): the other's stones",
+    ]
+
+
+@pytest.mark.parametrize("library", ["pettingzoo", "numpy", "gymnasium"])
+def test_without_a_library_the_import_says_what_to_install(library: str) -> None:
+    asked = f"import sys; sys.modules[{library!r}] = None; import ludarium.games\nimport ludarium.research.pettingzoo"
+    run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    last = run.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError")
+    assert 'pip install "ludarium[research]"' in last
+
+
+# --- what agents get ------------------------------------------------------------------------------------------------
+def four(*actions: int) -> pettingzoo.Env:
+    env = pettingzoo.env("connect-four")
+    env.reset()
+    for action in actions:
+        env.step(action)
+    return env
+
+
+def test_observations_of_connect_four() -> None:
+    env = four(3, 3, 6)  # blue d1, red d2, blue g1
+    assert env.agent_selection == "seat_1"
+    for agent, turn, masked in (("seat_0", 2, 0), ("seat_1", 1, 1)):
+        seen = env.observe(agent)
+        next_, own, other = seen["observation"]
+        assert (next_ == turn).all()
+        blue, red = (own, other) if agent == "seat_0" else (other, own)
+        assert np.argwhere(blue).tolist() == [[5, 3], [5, 6]]  # the first row is the top one
+        assert np.argwhere(red).tolist() == [[4, 3]]
+        assert seen["action_mask"].tolist() == [masked] * 7
+        assert seen["observation"].flags.writeable
+        assert env.observation_space(agent).contains(seen)
+    env = four(0, 0, 0, 0, 0, 0)
+    assert env.observe("seat_0")["action_mask"].tolist() == [0, 1, 1, 1, 1, 1, 1]
+
+
+def test_rewards_come_with_the_end() -> None:
+    env = four(3, 0, 3, 0, 3, 0)
+    assert set(env.rewards.values()) == {0}
+    env.step(3)
+    assert env.rewards == {"seat_0": 1, "seat_1": -1}
+    assert env.terminations == {"seat_0": True, "seat_1": True}
+    told = []
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        told.append((agent, reward, terminated, truncated, info))
+        assert not seen["action_mask"].any()
+        assert (seen["observation"][0] == 0).all()
+        with pytest.raises(ValueError, match="dead"):
+            env.step(0)
+        env.step(None)
+    assert told == [("seat_0", 1, True, False, {}), ("seat_1", -1, True, False, {})]
+    assert env.agents == []
+
+
+@every_played
+def test_a_game_to_its_end(played: Named) -> None:
+    """Rewards are 0 until the end and in sum 0 there; only the seat to act has legal actions, and always has some."""
+    name, options = played
+    env = pettingzoo.raw_env(name, **options)
+    env.reset(seed=4)
+    rng, steps = random.Random(4), 0
+    while not any(env.terminations.values()):
+        assert set(env.rewards.values()) == {0}
+        masks = {agent: np.flatnonzero(env.observe(agent)["action_mask"]).tolist() for agent in env.agents}
+        assert [agent for agent, legal in masks.items() if legal] == [env.agent_selection]
+        assert masks == {agent: sorted(env.legal_actions(agent)) for agent in env.agents}
+        env.step(random_action(env, rng))
+        steps += 1
+    assert steps <= env.form.longest
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert sum(env.rewards.values()) == pytest.approx(0)
+    assert all(-1 <= reward <= 1 for reward in env.rewards.values())
+    assert env._cumulative_rewards == env.rewards
+
+
+# --- actions that cannot be taken -----------------------------------------------------------------------------------
+def test_an_illegal_action_is_refused_with_its_clause() -> None:
+    env = four(3, 3, 3, 3, 3, 3)
+    before = everything(env)
+    with pytest.raises(IllegalStep, match="CON-T1: column d is full"):
+        env.step(3)
+    assert everything(env) == before
+    env.step(2)
+    assert env.agent_selection == "seat_1"
+
+
+@pytest.mark.parametrize("action", [7, -1, None, 1.5, "3", 10**30, np.array([1, 2])])
+def test_what_is_no_action_is_refused(action: object) -> None:
+    env = four(3)
+    before = everything(env)
+    with pytest.raises(ActionError, match="from 0 to 6") as caught:
+        env.step(action)
+    assert "6" in caught.value.sentence("ja")
+    assert everything(env) == before
+
+
+@pytest.mark.parametrize("action", [2, np.int32(2), np.int64(2), np.uint8(2), np.array(2)])
+def test_all_kinds_of_whole_numbers_are_actions(action: int) -> None:
+    assert four(action).position == "blue c1; red"
+
+
+@every_ruleset
+def test_every_illegal_action_is_refused_in_words(name: str) -> None:
+    env = pettingzoo.raw_env(name)
+    play_into(env, 20, seed=1)
+    before = everything(env)
+    illegal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)
+    for action in random.Random(2).sample(illegal.tolist(), min(60, len(illegal))):
+        with pytest.raises(LudariumError) as caught:
+            env.step(action)
+        assert isinstance(caught.value, IllegalStep | ActionError)
+        assert all(caught.value.sentence(locale) for locale in LOCALES)
+    assert everything(env) == before
+
+
+def test_the_library_can_end_the_game_instead() -> None:
+    env = TerminateIllegalWrapper(four(3, 3, 3, 3, 3, 3), illegal_reward=-1)
+    with redirect_stdout(io.StringIO()), warnings.catch_warnings(action="ignore", category=UserWarning):
+        env.step(3)
+    assert env.terminations == {"seat_0": True, "seat_1": True}
+    assert env.rewards == {"seat_0": -1, "seat_1": 0}
+
+
+def test_calls_in_the_wrong_order_are_refused() -> None:
+    env = pettingzoo.env("connect-four")
+    for wrong in (env, env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        with pytest.raises(AttributeError, match="reset"):
+            wrong.agent_selection  # noqa: B018
+        wrong.reset()
+        assert wrong.agent_selection == "seat_0"
+
+
+# --- starting -------------------------------------------------------------------------------------------------------
+def test_seeds_decide_the_starts() -> None:
+    env, other = pettingzoo.env("mutterland"), pettingzoo.env("mutterland")
+    for seed in (5, np.int64(5)):
+        env.reset(seed=seed)
+        other.reset(seed=5)
+        starts = []
+        for _ in range(3):
+            assert env.position == other.position
+            starts.append(env.position)
+            env.reset()
+            other.reset()
+        assert len(set(starts)) == 3
+    env.reset(seed=6)
+    other.reset(seed=5)
+    assert env.position != other.position
+
+
+def test_options_of_one_game() -> None:
+    env = pettingzoo.env("mutterland", players=2)
+    env.reset(seed=1, options={"turn_cap": 2})
+    assert env.unwrapped._state.fields() == read_form("mutterland", {"players": 2, "turn_cap": 2}).new(1).fields()
+    twin = copy.deepcopy(env)
+    twin.restore(env.position)
+    assert twin.unwrapped._state == env.unwrapped._state
+    env.reset(seed=1)
+    assert env.unwrapped._state == read_form("mutterland", {"players": 2}).new(1)
+    before = everything(env)
+    with pytest.raises(ResearchError, match="Make a new one"):
+        env.reset(options={"players": 3})
+    with pytest.raises(OptionError):
+        env.reset(options={"turn_cap": "many"})
+    with pytest.raises(NotationError):
+        env.reset(options={"position": "nonsense"})
+    assert everything(env) == before
+    with pytest.warns(UserWarning, match="no option colour; it has: position, players"):
+        env.reset(options={"colour": "red"})
+
+
+def test_positions_are_kept_as_text() -> None:
+    env = four(3, 0, 3, 0, 3, 0)
+    twin = pettingzoo.env("connect-four")
+    twin.restore(env.position)
+    assert everything(twin) == everything(env)
+    twin.step(3)
+    assert twin.rewards == {"seat_0": 1, "seat_1": -1}
+    other = pettingzoo.env("connect-four")
+    other.reset(options={"position": twin.position})
+    assert everything(other) == everything(twin)
+
+
+# --- copies ---------------------------------------------------------------------------------------------------------
+@every_played
+@pytest.mark.parametrize("make", ["env", "raw_env"])
+def test_copies_in_mid_game_are_exact_and_independent(played: Named, make: str) -> None:
+    name, options = played
+    env = getattr(pettingzoo, make)(name, "ansi", **options)
+    play_into(env, 20, seed=3)
+    for agent in env.agents:
+        env.action_space(agent).seed(2)
+    before, picture = everything(env), env.render()
+    twins = [env.clone(), copy.copy(env), copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    results = []
+    for twin in twins:
+        assert type(twin) is type(env)
+        assert everything(twin) == before
+        assert twin.render() == picture
+        play(twin, 15, seed=9)
+        after = everything(twin), twin.render()
+        twin.reset()  # the starts that follow are the same, too
+        results.append((*after, twin.position))
+        assert everything(env) == before
+    play(env, 15, seed=9)
+    assert all(result[:2] == (everything(env), env.render()) for result in results)
+    assert everything(env) != before
+    env.reset()
+    assert {result[2] for result in results} == {env.position}
+
+
+def test_deep_copies_and_pickles_sample_alike() -> None:
+    env = four(3)
+    env.action_space("seat_0").seed(1)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        original = copy.deepcopy(env)
+        draws = [[one.action_space("seat_0").sample() for _ in range(20)] for one in (original, twin)]
+        assert draws[0] == draws[1]
+
+
+def test_tree_search_on_clones() -> None:
+    def value(env: pettingzoo.Env, agent: str, depth: int) -> float:
+        if any(env.terminations.values()):
+            return float(env.rewards[agent])
+        if not depth:
+            return 0.0
+        found = []
+        for action in np.flatnonzero(env.observe(env.agent_selection)["action_mask"]):
+            child = env.clone()
+            child.step(action)
+            found.append(value(child, agent, depth - 1))
+        return max(found) if env.agent_selection == agent else min(found)
+
+    def best(env: pettingzoo.Env, depth: int) -> list[int]:
+        agent, values = env.agent_selection, {}
+        for action in np.flatnonzero(env.observe(agent)["action_mask"]):
+            child = env.clone()
+            child.step(action)
+            values[int(action)] = value(child, agent, depth - 1)
+        return [action for action, worth in values.items() if worth == max(values.values())]
+
+    env = four(3, 0, 3, 0, 3)
+    before = everything(env)
+    assert best(env, 2) == [3]  # red must stop blue's column
+    assert everything(env) == before
+    env.step(6)
+    assert best(env, 1) == [3]  # and blue completes it
+    assert best(four(2, 2, 3, 3), 3) == [1, 4]  # three in the bottom row with both ends open
+
+
+# --- pictures -------------------------------------------------------------------------------------------------------
+def test_pictures_of_connect_four(capsys: pytest.CaptureFixture[str]) -> None:
+    env = pettingzoo.env("connect-four", render_mode="ansi")
+    env.reset()
+    env.step(3)
+    text = env.render()
+    assert "│   │   │   │X* │   │   │   │" in text
+    shown = pettingzoo.env("connect-four", render_mode="human")
+    shown.reset()
+    capsys.readouterr()
+    shown.step(3)
+    assert capsys.readouterr().out.strip() == text.strip()
+    pixels = pettingzoo.env("connect-four", render_mode="rgb_array")
+    pixels.reset()
+    empty = pixels.render()
+    pixels.step(3)
+    assert empty.shape == pixels.render().shape
+    assert empty.shape[1:] == (720, 3)
+    assert (empty != pixels.render()).any()
+    blind = four()
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert blind.render() is None
