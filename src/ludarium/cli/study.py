@@ -12,7 +12,7 @@ import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.crew import Crew
 from ludarium.cli import parser as shared
-from ludarium.cli.crew import add_crew, read_crew
+from ludarium.cli.crew import add_crew, read_crew, tell_losses
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
@@ -51,6 +51,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     with ExitStack() as files:
         ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(given.out, plan)))) for plan in plans]
         stopped = _play(plans, ledgers, crew, terminal)
+    tell_losses(crew, terminal)
     if stopped:
         terminal.warn("study.stopped")
     games = [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
