@@ -63,3 +63,12 @@ def everything(env: pettingzoo.RawEnv | pettingzoo.Env) -> tuple[Any, ...]:
     seen = [{key: array.tobytes() for key, array in env.observe(agent).items()} for agent in env.possible_agents]
     facts = env.agents, env.rewards, env.terminations, env.truncations, env.infos, env._cumulative_rewards
     return env.position, env.agent_selection if env.agents else None, seen, *deepcopy(facts)
+
+
+def four(*actions: int) -> pettingzoo.Env:
+    """Connect Four after these columns."""
+    env = pettingzoo.env("connect-four")
+    env.reset()
+    for action in actions:
+        env.step(action)
+    return env

@@ -11,6 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
+from ludarium.research.errors import ResearchError
 from tests.research.played import hiding, play, play_into
 
 
@@ -70,3 +71,21 @@ def test_imagined_games_keep_what_the_seat_knows_and_nothing_else(name: str) -> 
             assert (twin.observe("seat_0")[key] == array).all()
         play(twin, 10, seed=1)
     assert len({env.imagine("seat_0", seed=seed).position for seed in range(20)}) > 10
+
+
+@hiding
+def test_a_view_is_no_position_to_go_on_from(name: str) -> None:
+    env = pettingzoo.env(name)
+    play_into(env, 16, seed=5)
+    before, game = env.position, env.unwrapped.form.game
+    for seat in (-1, 0, 1):
+        text = game.position_text(env.unwrapped._state.view(seat))
+        with pytest.raises(ResearchError, match="whole position"):
+            env.restore(text)
+        with pytest.raises(ResearchError, match="whole position"):
+            env.reset(seed=1, options={"position": text})
+    assert env.position == before
+    env.reset()
+    other = env.clone()
+    other.restore(env.position)  # nothing is hidden before the first step, and this is no view
+    assert other.position == env.position

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from ludarium.core.errors import OptionError, UnknownName
+from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
 from ludarium.research.errors import ActionError, ResearchError
 from ludarium.research.vector import Seen, VectorEnv
-from tests.research.played import Named, every_played, every_ruleset
+from tests.research.played import Named, every_played, every_ruleset, hiding
 
 GAMES = 4
 
@@ -159,12 +160,14 @@ def test_one_illegal_action_refuses_the_whole_step() -> None:
     for _ in range(6):
         games.step(np.array([1, 1, 5]))
     before = games.last()
-    with pytest.raises(ActionError, match=r"Game 1.*CON-T1: column b is full") as caught:
+    with pytest.raises(ActionError, match=r"game 1 .*CON-T1: column b is full") as caught:
         games.step(np.array([0, 1, 5]))
     assert "CON-T1" in caught.value.sentence("ja")
-    for wrong in (7, -1, 2**62):
-        with pytest.raises(ActionError, match=r"Game 2.*from 0 to 6"):
+    for wrong in (7, -1, 2**62, -(2**63)):
+        with pytest.raises(ActionError, match=r"game 2 .*from 0 to 6"):
             games.step(np.array([0, 0, wrong]))
+    with pytest.raises(ActionError, match=r"game 0 .*from 0 to 6"):
+        games.step(np.array([2**63 + 1, 0, 0], np.uint64))
     assert equal(games.last(), before)
     games.step(np.array([0, 0, 0]))
 
@@ -250,3 +253,23 @@ def test_copies_in_mid_game_are_exact_and_independent(played: Named) -> None:
         assert (seeds == own[1]).all()
         assert (finished == own[2]).all()
         assert equal(start, own[3])
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+@hiding
+def test_truths_that_look_alike_give_the_same_bytes(name: str) -> None:
+    """Place 1 plays on from a truth that the seat to act cannot tell from that of place 0."""
+    different = 0
+    for seed in range(30):
+        games = VectorEnv(name, 2, seed=seed)
+        for _ in range(seed):
+            games.step(games.sample())
+        states = games._batch.states
+        states[1] = states[0].resample(states[0].seat, Rng(seed))
+        different += games.position(0) != games.position(1)
+        games._look()
+        seen = games.last()
+        assert np.array_equal(seen.observations[0], seen.observations[1])
+        assert np.array_equal(seen.masks[0], seen.masks[1])
+        assert seen.seats[0] == seen.seats[1]
+    assert different > 10, "nothing was hidden"

@@ -10,7 +10,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.engine.errors import RequestError, StepError
-from ludarium.players.views import notices, seen
+from ludarium.players.views import is_view, notices, seen
 from ludarium.table.table import Taken, entry_of, tell
 
 
@@ -110,7 +110,7 @@ def reach(
 
 def check_whole(game: Game, state: State) -> None:
     """Refuse a written view: what its unknown pieces would do is unknown."""
-    if game.hides and state.seat >= 0 and any(state.view(seat) == state for seat in range(SPECTATOR, state.seats)):
+    if is_view(game, state):
         raise RequestError("position_view")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludarium.core.game import Game
-from ludarium.core.state import EventLog, State
+from ludarium.core.state import SPECTATOR, EventLog, State
 
 
 def notices(game: Game, log: EventLog, mover: int, seat: int) -> bool:
@@ -22,3 +22,8 @@ def seen(states: Sequence[State], noticed: Sequence[bool], seat: int) -> list[St
     if present != views[-1]:  # nothing happened for the seat, but now it is its turn
         views.append(present)
     return views
+
+
+def is_view(game: Game, state: State) -> bool:
+    """Whether a running game's state is only what somebody sees of it: nobody can know what its unknown pieces do."""
+    return game.hides and state.seat >= 0 and any(state.view(seat) == state for seat in range(SPECTATOR, state.seats))

@@ -83,14 +83,15 @@ class Batch:
         """All games from the beginning."""
         self.rng = Rng(seed ^ _OTHER)
         self.starts = Rng(seed)
-        self.states = []
+        states: list[State] = []
         for game in range(self.count):
-            self.states.append(self.new(game))
+            states.append(self.new(game))
             self.finished[game] = 0
             self.lengths[game] = 0
             self.ended[game] = u8(0)
         for place in range(i64(len(self.rewards))):
             self.rewards[place] = 0.0
+        self.states = states
 
     def new(self, game: i64) -> State:
         """A start for one of the games."""
@@ -122,10 +123,11 @@ class Batch:
     # --- stepping -----------------------------------------------------------------------------------------------------
     def first_illegal(self, actions: list[int]) -> i64:
         """The first game whose action is not legal, ``NONE`` if all are. A game that is over takes any."""
+        most: int = self.actions  # a number from outside may be too large for an i64
         for game in range(self.count):
             if self.turns[game] >= 0:
                 given: int = actions[game]
-                if not 0 <= given < self.actions or not self.masks[game * self.actions + given]:
+                if not 0 <= given < most or not self.masks[game * self.actions + given]:
                     return game
         return NONE
 

@@ -10,6 +10,7 @@ from ludarium.core.arrays import ENDLESS, Arrays, Plane, all_planes, count_cells
 from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.state import State
+from ludarium.players.views import is_view
 from ludarium.research.errors import ActionError, ResearchError
 
 _VERSIONED = re.compile(r"(.+)-v(\d+)")
@@ -71,6 +72,13 @@ class Form:
     def observation_shape(self) -> tuple[int, ...]:
         return len(self.planes), *self.shape
 
+    def read_position(self, text: str) -> State:
+        """A whole position of a game with these options."""
+        state = self.game.read_position(self.options, text)
+        if is_view(self.game, state):
+            raise ResearchError("position_view")
+        return state
+
     def read_action(self, state: State, action: int) -> int:
         """The step that an action is; what it is refused with says no more than the seat to act may know."""
         if not 0 <= action < self.actions:
@@ -107,7 +115,7 @@ def read_form(name: str, given: Mapping[str, object]) -> Form:
     start = ruleset.game.new(options, 0)
     return Form(
         ruleset=ruleset,
-        given=dict(given),
+        given={name: options[name] for name in given},
         options=options,
         arrays=arrays,
         start=start,

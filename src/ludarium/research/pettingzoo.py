@@ -16,6 +16,7 @@ copy of it: a player gets observations, or a copy by ``imagine``.
 
 import operator
 import secrets
+import sys
 import warnings
 from collections.abc import Mapping
 from copy import deepcopy
@@ -97,7 +98,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._starts = Rng(secrets.randbits(96))  # seeds of games that are started without one
         # The game, which ``reset`` begins.
         self._state = form.start
-        self._options = form.options
+        self._played = form  # as ``form``, but for the options of this game
         self._log = EventLog()  # of the last step, for pictures
         self.agents: list[str] = []
         self.rewards: dict[str, float] = {}
@@ -145,14 +146,13 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         ``position``, a text to begin from.
         """
         form = self._read_options(options or {})
-        if seed is None:
-            number = int(self._starts.below(SEEDS))
-        else:
-            number = operator.index(seed)
-            self._starts = Rng(number)
+        starts = self._starts if seed is None else Rng(operator.index(seed))
         position = (options or {}).get(POSITION)
-        state = form.new(number) if position is None else form.game.read_position(form.options, str(position))
-        self._options = form.options
+        if position is None:
+            state = form.new(int(starts.below(SEEDS)) if seed is None else operator.index(seed))
+        else:
+            state = form.read_position(str(position))
+        self._starts, self._played = starts, form
         self._begin(state)
 
     def _read_options(self, given: Mapping[str, Any]) -> Form:
@@ -180,6 +180,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None  # the library's own note, which a game that was broken off may leave
         self._pass_on()
 
     def step(self, action: SupportsIndex | None) -> None:
@@ -250,10 +251,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             picture = png.png(svg.svg(self._scene(), words=words))
             with Image.open(BytesIO(picture)) as opened:
                 return np.asarray(opened.convert("RGB"), np.uint8)
-        text = terminal.text(self._scene(), colour=False, words=words)
         if self.render_mode == "ansi":
-            return text
-        print(text)
+            return terminal.text(self._scene(), colour=False, words=words)
+        unicode = terminal.speaks_unicode(sys.stdout.encoding or "utf-8")
+        print(terminal.text(self._scene(), colour=False, words=words, unicode=unicode))
         return None
 
     def _scene(self) -> Scene:
@@ -272,7 +273,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def restore(self, position: str) -> None:
         """Go on from a position as ``position`` has written it; the options stay."""
-        self._begin(self.form.game.read_position(self._options, position))
+        self._begin(self._played.read_position(position))
 
     def clone(self) -> Self:
         """The same game, to go on with independently: for tree search. Cheaper than a deep copy, because the spaces of
@@ -293,7 +294,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return new
 
     def imagine(self, agent: str, seed: int) -> Self:
-        """A clone in which all that a seat may not know is drawn anew, for a search that knows no more than it does."""
+        """A clone in which all that a seat may not know is drawn anew, for a search that knows no more than it does.
+
+        The options are known to all, so what they say (a land, drawn armies) stays.
+        """
         new = self.clone()
         new._state = self._state.resample(self._places[agent], Rng(seed))
         new._starts = Rng(seed)
@@ -325,6 +329,10 @@ class Env(OrderEnforcingWrapper):  # type: ignore[misc]
     """A game that complains about calls in the wrong order; its copies do, too."""
 
     env: RawEnv
+
+    def last(self, observe: bool = True) -> Any:
+        # The library's wrappers ask the game for its facts one by one, which takes longer than the step before it.
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
     def clone(self) -> Self:
         return self._around(self.env.clone())

@@ -64,9 +64,9 @@ class VectorEnv:
         copy: bool = True,
         **options: object,
     ) -> None:
-        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or not 1 <= num_envs <= _MOST:
+        if not isinstance(num_envs, int | np.integer) or isinstance(num_envs, bool) or not 1 <= num_envs <= _MOST:
             raise ResearchError("vector_count", most=_MOST, given=shortened(num_envs))
-        self._set_up(read_form(name, options), num_envs, autoreset, copy)
+        self._set_up(read_form(name, options), int(num_envs), autoreset, copy)
         self._resets = Rng(secrets.randbits(96) if seed is None else operator.index(seed))
         self._restart()
 
