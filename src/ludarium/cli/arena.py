@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
@@ -20,7 +19,7 @@ from ludarium.arena.summary import Summary, as_json, summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.arena.words import ending_name, named
 from ludarium.cli import parser as shared
-from ludarium.cli.crew import add_crew, read_crew, tell_losses
+from ludarium.cli.crew import add_crew, progress_bar, read_crew, tell_losses
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
@@ -111,8 +110,7 @@ def _read_score(text: str) -> float:
 
 def _play(tournament: Tournament, ledger: Ledger, crew: Crew, terminal: Terminal) -> bool:
     """Play what is missing, with a bar and the score so far; whether somebody stopped it."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+    with progress_bar(terminal) as progress:
         done = len(ledger.results)
         task = progress.add_task(_news(tournament, ledger, terminal), total=max(tournament.size, done), completed=done)
         try:

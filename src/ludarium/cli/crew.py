@@ -3,6 +3,8 @@
 import argparse
 import os
 
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 from ludarium.arena.crew import Crew
 from ludarium.arena.processes import Processes
 from ludarium.cli.parser import read_number
@@ -28,6 +30,12 @@ def read_crew(given: argparse.Namespace) -> Crew:
     except ImportError:
         raise CommandError("ray_missing") from None
     return Cluster(given.ray, jobs or _cores() if given.ray == LOCAL else jobs)
+
+
+def progress_bar(terminal: Terminal) -> Progress:
+    """What is done, and the time left; nothing where nobody looks."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal)
 
 
 def tell_losses(crew: Crew, terminal: Terminal) -> None:

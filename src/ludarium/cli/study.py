@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
-from ludarium.arena.contestants import read_contestant
+from ludarium.arena.contestants import Contestant, Home, read_contestant
 from ludarium.arena.crew import Crew
 from ludarium.cli import parser as shared
-from ludarium.cli.crew import add_crew, read_crew, tell_losses
+from ludarium.cli.arena import MOST_GAMES, MOST_OPENING, USUAL_OPENING
+from ludarium.cli.crew import add_crew, progress_bar, read_crew, tell_losses
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
+from ludarium.players.spec import PlayerSpec
 from ludarium.research.study import compare, figures
 from ludarium.research.study.plan import USUAL_JUDGING, Plan, StudyLedger, play
 from ludarium.research.study.report import report
@@ -23,10 +23,9 @@ from ludarium.research.study.section import Section
 
 USUAL_PLAYER = "3"
 USUAL_GAMES = 200
-MOST_GAMES = 1_000_000
-MOST_OPENING = 100
 MOST_JUDGING = 1_000_000
 INTERRUPTED = 130
+_FEW_DIFFERENT = 0.5  # of the games: fewer different ones are warned about
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
@@ -34,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("rulesets", nargs="+", metavar="RULESET", help=say("study.rulesets"))
     parser.add_argument("--players", nargs="+", default=[USUAL_PLAYER], metavar="PLAYER", help=say("study.players"))
     parser.add_argument("--games", type=int, default=USUAL_GAMES, metavar="N", help=say("study.games"))
-    parser.add_argument("--opening", type=int, default=0, metavar="N", help=say("study.opening"))
+    parser.add_argument("--opening", type=int, metavar="N", help=say("study.opening"))
     parser.add_argument("--judging", type=int, default=USUAL_JUDGING, metavar="N", help=say("study.judging"))
     shared.add_start(parser, terminal)
     add_crew(parser, terminal)
@@ -56,11 +55,6 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         terminal.warn("study.stopped")
     games = [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
     found = [figures.figures(plan, played) for plan, played in zip(plans, games, strict=True)]
-    for one in found:
-        if one.games:
-            terminal.tell("study.ruleset", ruleset=one.plan.ruleset.name, games=one.games)
-            for sentence in Section(one, terminal.locale).sentences():
-                terminal.out.print(f"  {sentence}", soft_wrap=not terminal.out.is_terminal)
     _write(given.out, report(plans, games, found, terminal.locale), terminal)
     if given.json is not None:
         whole = {
@@ -68,7 +62,19 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             "comparison": compare.as_json(plans, compare.differences(games)),
         }
         _write(given.json, json.dumps(whole, ensure_ascii=False, indent=2) + "\n", terminal)
+    _tell(found, terminal)  # last, so that nobody who stops listening stops the writing
     return INTERRUPTED if stopped else 0
+
+
+def _tell(found: Sequence[figures.Figures], terminal: Terminal) -> None:
+    """The report in short."""
+    for one in found:
+        if one.games:
+            terminal.tell("study.ruleset", ruleset=one.plan.ruleset.name, games=one.games)
+            for sentence in Section(one, terminal.locale).sentences():
+                terminal.out.print(f"  {sentence}", soft_wrap=not terminal.out.is_terminal)
+        if one.different < _FEW_DIFFERENT * one.games:
+            terminal.warn("study.alike", ruleset=one.plan.ruleset.name, different=one.different, games=one.games)
 
 
 def _write(file: Path, text: str, terminal: Terminal) -> None:
@@ -90,22 +96,33 @@ def ledger_file(out: Path, plan: Plan) -> Path:
     return out.with_name(f"{out.stem}.{plan.ruleset.name}.jsonl")
 
 
+def varies(player: PlayerSpec) -> bool:
+    """Whether a player does not always answer a position alike."""
+    return player.manner is None or player.manner.slips > 0 or player.manner.temperature > 0
+
+
+def usual_opening(players: Sequence[Contestant]) -> int:
+    """Players that vary by themselves begin at the start; others would play the same game again and again."""
+    return 0 if all(isinstance(player, Home) and varies(player.spec) for player in players) else USUAL_OPENING
+
+
 def _plan(ruleset: Ruleset, given: argparse.Namespace) -> Plan:
+    players = [read_contestant(text) for text in given.players]
+    opening = usual_opening(players) if given.opening is None else given.opening
     return Plan(
         ruleset=ruleset,
         options=shared.read_given(ruleset, given.option),
-        players=[read_contestant(text) for text in given.players],
+        players=players,
         games=shared.read_number("games", given.games, 1, MOST_GAMES),
         seed=shared.read_seed(given.seed),
-        opening_steps=shared.read_number("opening", given.opening, 0, MOST_OPENING),
+        opening_steps=shared.read_number("opening", opening, 0, MOST_OPENING),
         judging=shared.read_number("judging", given.judging, 1, MOST_JUDGING),
     )
 
 
 def _play(plans: Sequence[Plan], ledgers: Sequence[StudyLedger], crew: Crew, terminal: Terminal) -> bool:
     """Play what is missing, with a bar; whether somebody stopped it."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+    with progress_bar(terminal) as progress:
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         task = progress.add_task(", ".join(plan.ruleset.name for plan in plans), total=size, completed=sum(done))

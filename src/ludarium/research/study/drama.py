@@ -1,4 +1,4 @@
-"""The course of a game, from what each seat could expect turn by turn.
+"""The course of a game, from what each seat could expect spell by spell.
 
 After the measures of Cameron Browne, "Automatic Generation and Evaluation of Recombination Games" (2008), who found
 that people like games in which the later winner is behind for a while, and which stay open for long.
@@ -11,13 +11,14 @@ from math import log, sqrt
 from ludarium.research.study.watch import Watched
 
 LEAD = 0.1  # so much more than everybody else somebody must expect to be in the lead
+TENTHS = 10  # classes of expectations
 DECIDED = 0.8  # from such an expectation on, if it lasts, a game counts as decided
 
 
 @dataclass(frozen=True)
 class Course:
     """``lowest``: the least that the winner could expect. ``drama``: the mean root of how far the winner was behind the
-    leader, over the turns in which it was. ``decided``: after which part of the turns the winner's expectation stayed
+    leader, over the spells in which it was. ``decided``: after which part of the spells the winner's expectation stayed
     at ``DECIDED`` or more. These three are there if one seat won. ``lead_changes``: how often another seat came into
     the lead. ``uncertainty``: the mean entropy of the expectations; 1 is an even game, 0 a decided one.
     """
@@ -49,13 +50,39 @@ def course_of(game: Watched) -> Course | None:
 
 
 def winner_at(game: Watched, part: float) -> float | None:
-    """What the winner could expect after this part of the game's turns: at the last judged turn until then."""
+    """What the winner could expect after this part of the game's spells: at the last judged one until then."""
     if len(game.winners) != 1 or not game.expected:
         return None
     if part >= 1.0:
         return 1.0
-    reached = [one for turn, one in game.expected if turn <= part * game.turns] or [game.expected[0][1]]
+    reached = [one for spell, one in game.expected if spell <= part * game.spells] or [game.expected[0][1]]
     return reached[-1][game.winners[0]]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Of all expectations that are about as great as this: how often they were met, in how many games."""
+
+    expected: float
+    won: float
+    moments: int
+    games: int
+
+
+def calibration(games: Sequence[Watched]) -> list[Judged]:
+    """Expectations in tenths, against what the seats got in the end."""
+    tenths: dict[int, list[tuple[float, float, int]]] = {}
+    for game in games:
+        for _, shares in game.expected:
+            for seat, share in enumerate(shares):
+                tenth = min(int(share * TENTHS), TENTHS - 1)
+                tenths.setdefault(tenth, []).append((share, game.share(seat), game.number))
+    found = []
+    for _, judged in sorted(tenths.items()):
+        many = len(judged)
+        expected, won = (sum(one[part] for one in judged) / many for part in (0, 1))
+        found.append(Judged(expected, won, many, len({number for *_, number in judged})))
+    return found
 
 
 def _lead_changes(shares: Sequence[Sequence[float]]) -> int:
@@ -70,12 +97,12 @@ def _lead_changes(shares: Sequence[Sequence[float]]) -> int:
 
 
 def _decided(game: Watched, winner: int) -> float:
-    since = game.turns
-    for turn, one in reversed(game.expected):
+    since = game.spells
+    for spell, one in reversed(game.expected):
         if one[winner] < DECIDED:
             break
-        since = turn
-    return since / game.turns
+        since = spell
+    return since / game.spells
 
 
 def _entropy(shares: Sequence[float]) -> float:

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log10
 
-from ludarium.research.study.drama import Course, course_of, winner_at
+from ludarium.research.study.drama import Course, Judged, calibration, course_of, winner_at
 from ludarium.research.study.numbers import Estimate, mean_of, quantile, share_of
 from ludarium.research.study.plan import Plan
 from ludarium.research.study.watch import FirstTurn, Watched
@@ -13,13 +13,13 @@ from ludarium.research.study.worth import Worth, worths
 
 QUARTILES = (0.25, 0.5, 0.75)
 PARTS = tuple(part / 20 for part in range(21))  # of a game, at which the winner's expectation is told
-LEAST_SHOWN = 0.25  # part of the games that must still go on for a turn to be shown
+LEAST_SHOWN = 0.25  # part of the games that must still go on for a spell to be shown
 MOST_BEGINNINGS = 8
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Quartiles at a place: a turn's number, or a part of the game."""
+    """Quartiles at a place: a spell's number, or a part of the game."""
 
     at: float
     low: float
@@ -53,7 +53,7 @@ class Figures:
     means: dict[str, Estimate | None]  # by the names of MEASURES
     quartiles: dict[str, tuple[float, float, float] | None]
     lengths: dict[int, int]  # turns: how many games
-    choices: Sequence[Spread]  # of each turn's decisions
+    choices: Sequence[Spread]  # of each spell's decisions
     seats: Sequence[SeatFigures]
     players: Sequence[Estimate]  # each player's part of the win over that of an even table
     endings: dict[str, Estimate]
@@ -64,6 +64,7 @@ class Figures:
     worths: Sequence[Worth]
     winner: Sequence[Spread]  # its expectation, by part of the game
     leads: dict[int, int]  # changes of the lead: how many games
+    judged: Sequence[Judged]  # whether the expectations were right
 
 
 Measure = Callable[[Watched, Course | None], float | None]
@@ -127,11 +128,17 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
         worths=worths(games),
         winner=_winner(games),
         leads=dict(sorted(Counter(round(value) for value in numbers["leads"]).items())),
+        judged=calibration([game for game in games if not game.fault]),
     )
 
 
 def _mean(name: str, values: Sequence[float]) -> Estimate | None:
-    return share_of(sum(values), len(values)) if name in SHARES and values else mean_of(values)
+    if name in SHARES and values:
+        return share_of(sum(values), len(values))
+    found = mean_of(values)
+    if found is None or found.low is None or found.high is None or name not in PARTS_OF_ALL:
+        return found
+    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
 def _quartiles(values: Sequence[float]) -> tuple[float, float, float] | None:
@@ -147,13 +154,13 @@ def _spread(at: float, values: Sequence[float]) -> Spread:
 
 
 def _choices(games: Sequence[Watched]) -> list[Spread]:
-    """Turn by turn (counted from 1), each game's mean over the decisions of that turn."""
+    """Spell by spell (counted from 1), each game's mean over its decisions then."""
     found = []
-    for turn in range(max((game.turns for game in games), default=0)):
-        values = [sum(game.choices[turn]) / len(game.choices[turn]) for game in games if turn < game.turns]
+    for spell in range(max((game.spells for game in games), default=0)):
+        values = [sum(game.choices[spell]) / len(game.choices[spell]) for game in games if spell < game.spells]
         if len(values) < LEAST_SHOWN * len(games):
             break
-        found.append(_spread(turn + 1, values))
+        found.append(_spread(spell + 1, values))
     return found
 
 
@@ -220,6 +227,10 @@ def as_json(found: Figures) -> dict[str, object]:
         "same_board_in_all_games": found.same_board,
         "worth_of_one_more": [one.as_json() for one in found.worths],
         "winner_expectation": [_spread_json(one) for one in found.winner],
+        "calibration": [
+            {"expected": round(one.expected, 6), "won": round(one.won, 6), "moments": one.moments, "games": one.games}
+            for one in found.judged
+        ],
         "lead_changes": {str(changes): count for changes, count in found.leads.items()},
     }
 

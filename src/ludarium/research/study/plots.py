@@ -1,9 +1,11 @@
 """A report's plots as SVG. Colours are the page's own (CSS variables), so that they follow it into the dark."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
+from ludarium.draw.panel import text_width
 from ludarium.draw.pen import Pen, document
 from ludarium.research.study.figures import Spread
 
@@ -11,6 +13,7 @@ WIDTH = 480.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 26.0, 40.0
 _HEIGHT = 250.0
 _ROW = 46.0
+_LINE = 17.0
 _LETTERS = 13.0
 _MOST_MARKS = 7
 _MOST_BARS = 30
@@ -140,6 +143,31 @@ def band(spreads: Sequence[Spread], caption: Caption, write: Write | None = None
     return _finish(parts, _HEIGHT, caption)
 
 
+def against(points: Sequence[tuple[float, float]], caption: Caption, write: Write) -> str:
+    """Parts of all against others; on the dashed line both are the same."""
+    parts: list[str] = []
+    frame = _Frame(Pen(parts), (0.0, 1.0), (0.0, 1.0), caption)
+    frame.draw(write, write, whole_x=False, whole_y=False)
+    frame.pen.line((frame.x(0), frame.y(0)), (frame.x(1), frame.y(1)), stroke=MIDDLE, width=1.5, dash=(5, 4))
+    placed = [(frame.x(across), frame.y(up)) for across, up in points]
+    frame.pen.line(*placed, stroke=FILL, width=2)
+    for (across, up), (x, y) in zip(points, placed, strict=True):
+        with frame.pen.group(f"{write(across)}: {write(up)}"):
+            frame.pen.circle(x, y, 5, fill=FILL, stroke=PAPER, width=1.5)
+    return _finish(parts, _HEIGHT, caption)
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """A text in lines of at most this width; where a language has no spaces, it breaks anywhere."""
+    pieces = re.findall(r"[ -~]+? |[ -~]+|.", text)
+    lines = [""]
+    for piece in pieces:
+        if lines[-1] and text_width((lines[-1] + piece).rstrip(), size) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
+
+
 def intervals(
     rows: Sequence[Row], caption: Caption, write: Write, *, reference: float | None, span: tuple[float, float]
 ) -> str:
@@ -148,8 +176,9 @@ def intervals(
     pen = Pen(parts)
     low, high = span
     top = 8.0
-    bottom = top + len(rows) * _ROW
     left, right = 12.0, WIDTH - 12.0
+    names = [wrapped(row.name, right - left - text_width(row.told, _LETTERS - 1) - 16, _LETTERS) for row in rows]
+    bottom = top + sum(_ROW + (len(lines) - 1) * _LINE for lines in names)
 
     def x(value: float) -> float:
         return left + (right - left) * (min(max(value, low), high) - low) / (high - low)
@@ -160,13 +189,16 @@ def intervals(
         pen.text(x(mark), bottom + 13, write(mark), _LETTERS - 2, anchor=anchor, fill=FAINT)
     if reference is not None:
         pen.line((x(reference), top), (x(reference), bottom), stroke=MIDDLE, width=1.5, dash=(5, 4))
-    for place, row in enumerate(rows):
-        at = top + place * _ROW
+    at = top
+    for row, lines in zip(rows, names, strict=True):
         with pen.group(f"{row.name}: {row.told}"):
-            pen.text(left, at + 11, row.name, _LETTERS, anchor="start", halo=PAPER, fill=INK)
+            for place, line in enumerate(lines):
+                pen.text(left, at + 11 + place * _LINE, line, _LETTERS, anchor="start", halo=PAPER, fill=INK)
             pen.text(right, at + 11, row.told, _LETTERS - 1, anchor="end", halo=PAPER, fill=INK)
+            at += (len(lines) - 1) * _LINE
             if row.low is not None and row.high is not None:
                 pen.line((x(row.low), at + 30), (x(row.high), at + 30), stroke=FILL, width=4)
             pen.circle(x(row.value), at + 30, 6, fill=FILL, stroke=PAPER, width=2)
+        at += _ROW
     pen.text(right, bottom + 33, caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
     return _finish(parts, bottom + 42, caption)

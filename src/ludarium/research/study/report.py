@@ -1,6 +1,7 @@
 """The report of a study: one HTML file that needs nothing else."""
 
 from collections.abc import Sequence
+from xml.sax.saxutils import quoteattr
 
 from ludarium import __version__
 from ludarium.core.game import Game
@@ -9,8 +10,13 @@ from ludarium.research.study.comparison import comparison
 from ludarium.research.study.figures import Figures
 from ludarium.research.study.page import Speech, listed, text, whole_page
 from ludarium.research.study.plan import Plan
-from ludarium.research.study.section import Section
+from ludarium.research.study.section import Section, section_id
 from ludarium.research.study.watch import Watched
+
+METHODS = (
+    *("turns", "intervals", "means", "tree", "expectation", "calibration", "lowest"),
+    *("drama", "leads", "decided", "uncertainty", "worth"),
+)
 
 
 def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Sequence[Figures], locale: str) -> str:
@@ -18,12 +24,12 @@ def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Seq
     speech = Speech(locale)
     names = [plan.ruleset.name for plan in plans]
     title = speech.say("report.title", rulesets=names)
-    parts = {name: name for name in names} | {"methods": speech.say("methods.title")}
+    parts = {section_id(plan): plan.ruleset.name for plan in plans} | {"methods": speech.say("methods.title")}
     if len(plans) > 1:
         parts = {"comparison": speech.say("compare.title")} | parts
-    links = "".join(f'<li><a href="#{text(part)}">{text(called)}</a></li>' for part, called in parts.items())
+    links = "".join(f"<li><a href={quoteattr('#' + part)}>{text(called)}</a></li>" for part, called in parts.items())
     body = f"<h1>{text(title)}</h1>\n" + listed(_about(plans, found, speech))
-    body += f'<nav aria-label="{text(speech.say("report.contents"))}"><ul>{links}</ul></nav>\n'
+    body += f"<nav aria-label={quoteattr(speech.say('report.contents'))}><ul>{links}</ul></nav>\n"
     if len(plans) > 1:
         body += comparison(plans, games, found, speech)
     body += "".join(Section(one, locale).html() for one in found)
@@ -58,9 +64,8 @@ def _called(player: str, game: Game, locale: str) -> str:
 
 
 def _methods(plan: Plan, speech: Speech) -> str:
-    names = ("intervals", "means", "tree", "expectation", "lowest", "drama", "leads", "decided", "uncertainty", "worth")
     said = ""
-    for name in names:
+    for name in METHODS:
         title, how = speech.say(f"methods.{name}_name"), speech.say(f"methods.{name}", judging=plan.judging)
         said += f"<dt>{text(title)}</dt><dd>{text(how)}</dd>\n"
     return f'<section id="methods"><h2>{text(speech.say("methods.title"))}</h2>\n<dl>{said}</dl></section>\n'

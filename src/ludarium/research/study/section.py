@@ -1,6 +1,7 @@
 """A report's part about one ruleset."""
 
 from collections.abc import Sequence
+from xml.sax.saxutils import quoteattr
 
 from ludarium.arena.play import open_table
 from ludarium.arena.words import ending_name, named
@@ -10,11 +11,17 @@ from ludarium.research.study.board import Told, heat_map
 from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, SHARES, Beginning, Figures, SeatFigures, Spread
 from ludarium.research.study.numbers import Estimate
 from ludarium.research.study.page import Speech, figure, listed, table, text
-from ludarium.research.study.plots import Caption, Row, band, bins, histogram, intervals, plain
+from ludarium.research.study.plan import Plan
+from ludarium.research.study.plots import Caption, Row, against, band, bins, histogram, intervals, plain
 from ludarium.research.study.watch import SCORE
 from ludarium.research.study.worth import Worth
 
 _THEMES = (("day", "light"), ("night", "dark"))
+
+
+def section_id(plan: Plan) -> str:
+    """Where a ruleset's part begins in the page."""
+    return f"ruleset-{plan.ruleset.name}"
 
 
 class Section:
@@ -32,7 +39,7 @@ class Section:
     def html(self) -> str:
         name = self._found.plan.ruleset.name
         about = self._words.name("rulesets", name)
-        head = f'<section id="{text(name)}"><h2>{text(name)}</h2>\n<p>{text(about)}</p>\n'
+        head = f"<section id={quoteattr(section_id(self._found.plan))}><h2>{text(name)}</h2>\n<p>{text(about)}</p>\n"
         if not self._found.games:
             return head + f"<p>{text(self._say('report.none'))}</p></section>\n"
         return head + listed(self.sentences()) + self._plots() + self._measures() + "</section>\n"
@@ -82,7 +89,7 @@ class Section:
         found = self._found
         made = [self._seats(), self._endings(), self._players(), self._lengths(), self._choices()]
         made += [self._first_turns(seat, figures) for seat, figures in enumerate(found.seats) if figures.began]
-        made += [self._winner(), self._leads(), self._worths()]
+        made += [self._winner(), self._leads(), self._worths(), self._judged()]
         return '<div class="grid">\n' + "".join(made) + "</div>\n"
 
     def _caption(self, name: str, description: str, has_height: bool = False) -> Caption:
@@ -168,24 +175,27 @@ class Section:
     def _first_turns(self, seat: int, figures: SeatFigures) -> str:
         head = [self._say("first.row"), self._say("head.games"), self._say("head.share")]
         numbers = table(head, [self._begun(one) for one in figures.beginnings], self._say("first.most"))
-        told = self._say("first.told", different=figures.different, games=figures.began)
+        said = [self._say("first.told", different=figures.different, games=figures.began)]
+        if self._found.plan.opening_steps:
+            said.append(self._say("first.after_opening", opening=self._found.plan.opening_steps))
+        told = self._words.joined(said)
         title = self._say("first.title", seat=self._seat(seat))
         note = told
         picture = ""
         if self._found.same_board and figures.sites:
             note = self._speech.say("first.note", told=told, share=self._speech.percent(figures.share.value, 1))
             names = {one.name: ", ".join(self._begun(one)) for one in figures.sites}
-            said = Told(title, "; ".join(names.values()), names, self._locale)
+            spoken = Told(title, "; ".join(names.values()), names, self._locale)
             plan = self._found.plan
             scene = self._game.describe(open_table(plan.start, 0).history[0], SPECTATOR, open_=True)
             picture = "".join(
-                f'<div class="{when}">{heat_map(scene, figures.sites, figures.share.value, said, theme)}</div>'
+                f'<div class="{when}">{heat_map(scene, figures.sites, figures.share.value, spoken, theme)}</div>'
                 for when, theme in _THEMES
             )
             head[0] = self._say("first.site")
             numbers += table(head, [self._begun(one) for one in figures.sites], self._say("first.sites"))
         elif not self._found.same_board:
-            note = f"{told} {self._say('first.board_differs')}"
+            note = self._words.joined([told, self._say("first.board_differs")])
         return figure("first", title, picture, note, numbers, self._say("report.numbers"))
 
     def _begun(self, one: Beginning) -> list[str]:
@@ -210,6 +220,17 @@ class Section:
             ],
         )
         return self._figure("worth", caption, picture, numbers, even=self._speech.percent(worths[0].even))
+
+    def _judged(self) -> str:
+        judged = self._found.judged
+        if not judged:
+            return ""
+        write = self._speech.percent
+        rows = [[write(one.expected, 1), write(one.won, 1), str(one.moments), str(one.games)] for one in judged]
+        caption = self._caption("calibration", "; ".join(f"{row[0]}: {row[1]}" for row in rows), True)
+        picture = against([(one.expected, one.won) for one in judged], caption, write)
+        heads = ("calibration.across", "calibration.up", "calibration.moments", "head.games")
+        return self._figure("calibration", caption, picture, table([self._say(head) for head in heads], rows))
 
     # --- all measures -------------------------------------------------------------------------------------------------
     def _measures(self) -> str:

@@ -13,8 +13,8 @@ from ludarium.players.manner import Limits, Manner
 from ludarium.players.mind import Mind, Question
 from ludarium.table.table import Table
 
-MOMENTS = (0.25, 0.5, 0.75)  # when pieces are counted, in parts of the turns after a secret set-up
-MOST_JUDGED = 100  # turns of one game whose beginnings are judged, evenly spread over it
+MOMENTS = (0.25, 0.5, 0.75)  # when pieces are counted, in parts of the spells after a secret set-up
+MOST_JUDGED = 100  # spells of one game whose beginnings are judged, evenly spread over it
 SCORE = "score"  # stands before the name of a score among the counts
 _JUDGEMENTS = 3  # what a seed is for; 1 and 2 are the arena's
 _DIGITS = 3
@@ -24,7 +24,7 @@ Shares = tuple[float, ...]
 
 @dataclass(frozen=True)
 class FirstTurn:
-    """A seat's first turn after a secret set-up: its steps as text, and the sites that they touched."""
+    """A seat's first spell after a secret set-up: its steps as text, and the sites that they touched."""
 
     steps: str
     sites: tuple[str, ...]
@@ -32,12 +32,14 @@ class FirstTurn:
 
 @dataclass(frozen=True)
 class Watched:
-    """What is kept of one game.
+    """What is kept of one game. A *spell* is what a seat does until another one acts: a turn, a part of the set-up, an
+    answer in the middle of somebody's turn.
 
-    ``choices``: for each turn, how many legal steps each of its decisions had. ``course`` is the same for games with
+    ``choices``: for each spell, how many legal steps each of its decisions had. ``course`` is the same for games with
     the same steps, ``board`` for those whose sites lie alike. ``counts``: at each of the ``MOMENTS``, how much every
     seat has of what can be counted (``shape/kind`` of pieces, ``score/name``). ``expected``: each seat's expected
-    share of the win at the beginning of a turn (counted from 0). Opening steps are counted nowhere but in ``steps``.
+    share of the win at the beginning of a spell (counted from 0). Opening steps are counted in ``steps`` and ``turns``
+    alone.
     """
 
     number: int
@@ -47,6 +49,7 @@ class Watched:
     ending: str
     fault: str
     steps: int
+    turns: int  # as the rules count them
     choices: tuple[tuple[int, ...], ...]
     course: str
     board: str
@@ -59,7 +62,7 @@ class Watched:
         return len(self.seating)
 
     @property
-    def turns(self) -> int:
+    def spells(self) -> int:
         return len(self.choices)
 
     def share(self, seat: int) -> float:
@@ -87,10 +90,10 @@ def _frozen(value: object) -> object:
 
 def measure(table: Table, opened: int, result: Result, seed: int, judging: int) -> Watched:
     """``opened`` is how many steps were taken before the players began; ``judging`` the number of simulations with
-    which a turn's beginning is judged.
+    which a spell's beginning is judged.
     """
-    turns = _turns(table, opened)
-    played = [turn for turn, places in enumerate(turns) if not table.entries[places[0]].is_setup]
+    spells = _spells(table, opened)
+    played = [spell for spell, places in enumerate(spells) if not table.entries[places[0]].is_setup]
     return Watched(
         number=result.number,
         opening=result.opening,
@@ -99,19 +102,20 @@ def measure(table: Table, opened: int, result: Result, seed: int, judging: int) 
         ending=result.ending,
         fault=result.fault,
         steps=result.steps,
-        choices=tuple(tuple(_legal(table, place) for place in turn) for turn in turns),
+        turns=result.turns,
+        choices=tuple(tuple(_legal(table, place) for place in spell) for spell in spells),
         course=_digest(entry.text for entry in table.entries),
         board=_digest(f"{site.name} {site.x} {site.y}" for site in _scene(table, opened).sites),
-        first=tuple(_first_turn(table, turns, seat) for seat in range(len(result.seating))),
-        counts=tuple(_counts(table, turns[played[int(len(played) * part)]][0]) for part in MOMENTS if played),
-        expected=tuple(_expected(table, turns, played, seed, result.number, judging)),
+        first=tuple(_first_turn(table, spells, seat) for seat in range(len(result.seating))),
+        counts=tuple(_counts(table, spells[played[int(len(played) * part)]][0]) for part in MOMENTS if played),
+        expected=tuple(_expected(table, spells, played, seed, result.number, judging)),
     )
 
 
-def _turns(table: Table, opened: int) -> list[range]:
-    """The places (numbers of steps taken before) of each turn's steps."""
+def _spells(table: Table, opened: int) -> list[range]:
+    """The places (numbers of steps taken before) of each spell's steps."""
     ends = [place + 1 for place in range(opened, len(table.entries)) if table.entries[place].ends_turn]
-    if len(table.entries) > (ends[-1] if ends else opened):  # broken off in the middle of a turn
+    if len(table.entries) > (ends[-1] if ends else opened):  # broken off in the middle
         ends.append(len(table.entries))
     return [range(begin, end) for begin, end in zip([opened, *ends[:-1]], ends, strict=True)] if ends else []
 
@@ -130,18 +134,18 @@ def _scene(table: Table, place: int) -> Scene:
     return table.game.describe(table.history[place], SPECTATOR, open_=True)
 
 
-def _first_turn(table: Table, turns: Sequence[range], seat: int) -> FirstTurn | None:
-    for turn in turns:
-        entry = table.entries[turn[0]]
+def _first_turn(table: Table, spells: Sequence[range], seat: int) -> FirstTurn | None:
+    for spell in spells:
+        entry = table.entries[spell[0]]
         if entry.seat == seat and not entry.is_setup:
             break
     else:
         return None
     sites: dict[str, None] = {}
-    for place in turn:
+    for place in spell:
         events = table.game.event_list(table.entries[place].log, SPECTATOR, over=True)
         sites.update(dict.fromkeys(table.game.describe(table.history[place + 1], SPECTATOR, events, open_=True).last))
-    return FirstTurn(" ".join(table.entries[place].text for place in turn), tuple(sites))
+    return FirstTurn(" ".join(table.entries[place].text for place in spell), tuple(sites))
 
 
 def _counts(table: Table, place: int) -> dict[str, tuple[int, ...]]:
@@ -157,17 +161,17 @@ def _counts(table: Table, place: int) -> dict[str, tuple[int, ...]]:
 
 
 def _expected(
-    table: Table, turns: Sequence[range], played: Sequence[int], seed: int, number: int, judging: int
+    table: Table, spells: Sequence[range], played: Sequence[int], seed: int, number: int, judging: int
 ) -> list[tuple[int, tuple[float, ...]]]:
     """By a search from what the seat to act knew, the same for all players, so that they can be compared."""
     manner = Manner(Limits(simulations=judging))
     stride = -(-len(played) // MOST_JUDGED) or 1
     found = []
-    for turn in played[::stride]:
-        place = turns[turn][0]
+    for spell in played[::stride]:
+        place = spells[spell][0]
         seat = table.entries[place].seat
         views = table.views(seat, place) if table.game.hides else [table.history[place].copy()]
         chance = mix_seeds(seed, _JUDGEMENTS, number, place).below(1 << 31)
         report = Mind().decide(Question(table.ruleset.name, views, manner, chance))
-        found.append((turn, tuple(round(share, _DIGITS) for share in settled(report, seat))))
+        found.append((spell, tuple(round(share, _DIGITS) for share in settled(report, seat))))
     return found
