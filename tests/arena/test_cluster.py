@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from threading import Thread
 
@@ -118,10 +118,10 @@ def test_a_worker_that_was_given_up_does_not_answer_a_second_time(monkeypatch: p
 
 
 def test_stopping_early_ends_the_workers() -> None:
-    with closing(CREW.work(Where(seconds=0.05), map(Numbered, range(1000)))) as work:
-        first = list(islice(work, 6))
-    processes = {place.process for place in first}
-    assert len(processes) == 2
+    processes: set[int] = set()
+    with closing(CREW.work(Where(seconds=0.05), map(Numbered, count()))) as work:
+        while len(processes) < 2:  # until both have begun
+            processes.add(next(work).process)
     until(lambda: all(map(is_gone, processes)))
     until(lambda: ray.available_resources().get("CPU") == 2)  # type: ignore[no-untyped-call]
 
