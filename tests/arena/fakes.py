@@ -1,6 +1,7 @@
 """Players that are quick and do what a test needs, and results without games."""
 
 import os
+import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -179,6 +180,30 @@ class WhereWorker:
     def do(self, job: Numbered) -> Place:
         sleep(self._task.seconds)
         return Place(job.number, os.getpid(), os.getcwd(), os.environ.get(self._task.variable))
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Starter:
+    """A task whose second job starts another program, which outlives any patience, and says which process that is."""
+
+    file: Path
+
+    def open(self) -> "StartingWorker":
+        return StartingWorker(self.file)
+
+
+class StartingWorker:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def do(self, job: Numbered) -> int:
+        if job.number == 1:
+            with subprocess.Popen(["sleep", "600"], start_new_session=True) as started:
+                self._file.write_text(str(started.pid))
+        return job.number
 
     def close(self) -> None:
         pass

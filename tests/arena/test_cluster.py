@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from threading import Thread
 
@@ -23,7 +23,7 @@ from ludarium.arena.results import ArenaError
 from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
 from ludarium.core.game import find_ruleset
-from tests.arena.fakes import Chancer, Crasher, Faulty, Illegal, Numbered, Stopper, Unready, Where
+from tests.arena.fakes import Chancer, Crasher, Faulty, Illegal, Numbered, Starter, Stopper, Unready, Where
 from tests.arena.waiting import is_gone, until
 
 TWO = (Chancer("a"), Chancer("b"))
@@ -118,12 +118,21 @@ def test_a_worker_that_was_given_up_does_not_answer_a_second_time(monkeypatch: p
 
 
 def test_stopping_early_ends_the_workers() -> None:
-    with closing(CREW.work(Where(seconds=0.05), map(Numbered, range(1000)))) as work:
-        first = list(islice(work, 6))
-    processes = {place.process for place in first}
-    assert len(processes) == 2
+    processes: set[int] = set()
+    with closing(CREW.work(Where(seconds=0.05), map(Numbered, count()))) as work:
+        while len(processes) < 2:  # until both have begun
+            processes.add(next(work).process)
     until(lambda: all(map(is_gone, processes)))
     until(lambda: ray.available_resources().get("CPU") == 2)  # type: ignore[no-untyped-call]
+
+
+def test_a_program_that_a_worker_started_ends_with_it(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    with closing(CREW.work(Starter(started), map(Numbered, range(2)))) as work:
+        assert next(work) == 0
+        until(lambda: started.exists() and started.read_text() != "")
+        assert not is_gone(int(started.read_text()))
+    until(lambda: is_gone(int(started.read_text())))
 
 
 def test_workers_stay_from_job_to_job_and_end_with_the_work() -> None:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import rmtree
+from typing import Any
 
 import pytest
 import ray
@@ -15,7 +17,7 @@ from ludarium.arena.cluster import Cluster
 from tests.arena.fakes import Numbered, Where
 from tests.arena.waiting import until
 
-SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20}
+SMALL: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +25,9 @@ def machines() -> Iterator[Machines]:
     """A cluster of one machine with one core."""
     found = Machines(initialize_head=True, head_node_args={**SMALL, "include_dashboard": False})
     yield found
-    found.shutdown()
+    session = found.head_node.get_session_dir_path()  # type: ignore[attr-defined]
+    found.shutdown()  # type: ignore[no-untyped-call]
+    rmtree(session)  # its logs
 
 
 def free_cores(machines: Machines) -> float:

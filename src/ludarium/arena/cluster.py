@@ -4,6 +4,7 @@ Workers are actors. One that is lost, with its process or its whole machine, is 
 another one. An answer counts only as long as it is awaited, so that a worker that was given up cannot answer twice.
 """
 
+import errno
 import logging
 import os
 import pickle
@@ -25,7 +26,7 @@ from ludarium.games.outside import VARIABLE
 try:
     import ray
     from ray import cloudpickle
-    from ray.exceptions import RayError, RayTaskError
+    from ray.exceptions import RayActorError, RayError, RayTaskError
 except ImportError as error:
     raise ImportError('Working on a cluster needs Ray: pip install "ludarium[research]"') from error
 
@@ -97,10 +98,11 @@ class _Shift(Generic[J, A]):
     def __init__(self, crew: Cluster, task: Task[J, A], jobs: Iterable[J]) -> None:
         self._crew = crew
         self._surroundings = (ludarium.__version__, os.getcwd(), _variables(), _pickled(task))
+        self._actors: Any = ray.remote(_Actor).options(num_cpus=1)
         self._roster = Roster(jobs)
         self._cores = 0
         self._looked = -_LOOK
-        self._unopened = 0  # workers in a row that were lost before they were ready
+        self._unopened = 0  # workers that were lost before they were ready, since one last said anything
         self._hired: dict[Any, _Hired[J]] = {}  # by what it is about to answer
 
     def work(self) -> Generator[A, None, None]:
@@ -115,9 +117,9 @@ class _Shift(Generic[J, A]):
                     except RayError as error:  # the worker is gone, or cannot be reached
                         self._lose(promise, hired, error)
                         continue
+                    self._unopened = 0
                     if hired.job is None:
                         _check_version(said)
-                        self._unopened = 0
                         self._give(promise, hired)
                     else:
                         answer: A = answer_of(hired.job, said)
@@ -137,7 +139,7 @@ class _Shift(Generic[J, A]):
         most = min(self._cores, self._crew.count or self._cores)
         opening = sum(hired.job is None for hired in self._hired.values())
         for _ in range(min(most - len(self._hired), self._roster.waiting(most) - opening)):
-            actor: Any = ray.remote(_Actor).options(num_cpus=1).remote()
+            actor = self._actors.remote()
             self._hired[actor.open.remote(*self._surroundings)] = _Hired(actor)
         return bool(self._roster.waiting(1)) or len(self._hired) > opening
 
@@ -158,7 +160,9 @@ class _Shift(Generic[J, A]):
             self._roster.lose(hired.job)
             return
         self._unopened += 1
-        if self._unopened == TRIES:
+        # A machine may take all its workers with it as they open, but one that cannot know us will never do so.
+        hopeless = isinstance(error, RayActorError) and error.actor_init_failed
+        if hopeless or self._unopened >= TRIES * self._cores:
             raise _fault(None, error) from error
 
 
@@ -211,6 +215,8 @@ def _start(count: int | None) -> Any:
 
 def _join(address: str) -> Any:
     """A wrong address is told at once: Ray would try it for two minutes, and then end this program."""
+    if address == _AUTO:
+        address = os.environ.get("RAY_ADDRESS", _AUTO)  # as Ray itself understands it
     if address != _AUTO:
         host, _, port = address.removeprefix(_CLIENT).rpartition(":")
         try:
@@ -223,5 +229,7 @@ def _join(address: str) -> Any:
 def _init(address: str, **settings: Any) -> Any:
     try:
         return ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **settings)
-    except (Exception, SystemExit) as error:
+    except SystemExit as error:  # its way to say that nobody has answered for long
+        raise ArenaError("ray_join", address=address, why=os.strerror(errno.ETIMEDOUT)) from error
+    except Exception as error:
         raise ArenaError("ray_join", address=address, why=error) from error
