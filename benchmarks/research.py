@@ -123,9 +123,10 @@ def page(figures: dict[tuple[str, str], float]) -> str:
     libraries = f"PettingZoo {version('pettingzoo')}, OpenSpiel {version('open_spiel')}"
     about = f"""Steps per second of random games on one core; {rules} rules, {libraries}.
 `rules` lists and takes steps in compiled code alone; `vector N` is `VectorEnv.step(sample())` of N games with
-observations and masks for all, as windows on memory (`copy=False`); `PettingZoo` is the usual loop over `env.agent_iter()` with observation and mask at
-every step; `OpenSpiel` is `legal_actions` and `apply_action` from Python. Their games are the libraries' own:
-PettingZoo's classic ones, and in OpenSpiel C++ games and a Python one (`python_…`), stepped by the same loops.
+observations and masks for all, as windows on memory (`copy=False`); `PettingZoo` is the usual loop over
+`env.agent_iter()` with observation and mask at every step; `OpenSpiel` is `legal_actions` and `apply_action` from
+Python. Their games are the libraries' own: PettingZoo's classic ones, and in OpenSpiel C++ games and a Python one
+(`python_…`), stepped by the same loops.
 Medians of {ROUNDS} rounds in which everything is measured once."""
     return "\n".join([*lines, "", about])
 
