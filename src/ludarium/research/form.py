@@ -3,7 +3,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
+
+from librt.vecs import vec
+from mypy_extensions import u8
 
 import ludarium.games  # noqa: F401 (registers them)
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, all_planes, count_cells
@@ -14,6 +18,14 @@ from ludarium.players.views import is_view
 from ludarium.research.errors import ActionError, ResearchError
 
 _VERSIONED = re.compile(r"(.+)-v(\d+)")
+
+
+@cache
+def blank(size: int) -> vec[u8]:
+    """So many zeros, for compiled code to copy from. One object serves all who ask for that many: compiled code never
+    lets go of a vec that interpreted code hands to it, so that a new one each time would stay in memory for ever.
+    """
+    return vec[u8](bytes(size))
 
 
 def arrays_of(game: Game) -> Arrays:

@@ -23,9 +23,6 @@ from copy import deepcopy
 from io import BytesIO
 from typing import Any, Literal, Self, SupportsIndex
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
@@ -33,7 +30,7 @@ from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.draw import png, svg, terminal
 from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
 from ludarium.research.errors import ActionError, ResearchError, missing
-from ludarium.research.form import Form, read_form
+from ludarium.research.form import Form, blank, read_form
 from ludarium.research.spaces import masked_observation, observation_box
 from ludarium.search.values import payoff
 
@@ -109,8 +106,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._take_blanks()
 
     def _take_blanks(self) -> None:
-        self._blank_planes = vec[u8](bytes(self.form.cells * len(self.form.planes)))
-        self._blank_mask = vec[u8](bytes(self.form.actions))
+        self._blank_planes = blank(self.form.cells * len(self.form.planes))
+        self._blank_mask = blank(self.form.actions)
 
     def _read_perspective(self, given: str | int | None) -> int:
         if given is None:

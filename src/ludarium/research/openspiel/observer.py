@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pyspiel
-from librt.vecs import vec
-from mypy_extensions import u8
 from numpy.typing import NDArray
 
-from ludarium.core.arrays import write_observation
 from ludarium.core.game import Game
 from ludarium.core.state import SPECTATOR, State
+from ludarium.research.batch import observe
 from ludarium.research.errors import ResearchError
-from ludarium.research.form import Form
+from ludarium.research.form import Form, blank
 from ludarium.research.openspiel.course import Course
 
 if TYPE_CHECKING:
@@ -40,7 +38,7 @@ class Observer:
         self._form = form
         self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
         self._recalled = _recalled(form) if kind.perfect_recall else {}
-        self._blank = vec[u8]([0] * (form.cells * len(form.planes)))
+        self._blank = blank(form.cells * len(form.planes))
         lookers = form.seats if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS else 1
         if not kind.public_info:
             if form.game.hides:
@@ -70,8 +68,7 @@ class Observer:
         form, size = self._form, len(self._blank)
         seen = course.state.view(SPECTATOR) if self._public else course.state
         for number in range(self._lookers):
-            planes = self._blank[:]
-            write_observation(form.arrays, seen, (player + number) % form.seats, form.cells, planes, 0)
+            planes = observe(form.arrays, seen, (player + number) % form.seats, form.cells, self._blank)
             out[number * size : (number + 1) * size] = np.frombuffer(planes, np.uint8)  # type: ignore[call-overload]
         for shape in self._recalled.values():
             _write_recalled(course, out[self._lookers * size :].reshape(shape), shape)
