@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludarium.research.openspiel.state import SpielState
 
 MOST_RECALLED: Final = 4096  # a tensor has the latest so many steps (or events) of a longer game
+_EVENTS: Final = 4  # a step can do so much: something moves, what meets is shown, something is removed
 UNDEALT: Final = "undealt"
 Floats = NDArray[np.float32]
 
@@ -93,9 +94,9 @@ def _position(game: Game, state: State, seat: int) -> str:
 
 def _recalled(form: Form) -> dict[str, tuple[int, ...]]:
     """The piece for what has been, and its shape."""
-    most = min(form.longest, MOST_RECALLED)
     if not form.game.hides:
-        return {"steps": (most,)}
+        return {"steps": (min(form.longest, MOST_RECALLED),)}
+    most = min(form.longest * _EVENTS, MOST_RECALLED)
     return {"events": (most, 1 + max(len(kind.fields) for kind in form.game.events))}
 
 
