@@ -10,6 +10,7 @@ import pytest
 
 from ludarium.core.errors import NotAllowed
 from ludarium.core.rng import Rng
+from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel import SpielState, load
 from ludarium.research.openspiel.course import Course
 from tests.research.spiel import begun, hiding_ruleset, played
@@ -112,6 +113,34 @@ def test_nothing_is_forgotten(name: str) -> None:
                 assert flat[: len(rows[seat])] == rows[seat]
                 rows[seat] = flat
         assert earlier[0] == earlier[1] != []
+
+
+def test_a_short_game_of_many_events_is_all_there() -> None:
+    """Twelve blocks are put, each seat orders three, and at the end twelve are shown: 30 events in 20 steps, of 26 that
+    such a game can have at most.
+    """
+    game = load("myrmidons", {"turn_cap": 2})
+    state = game.new_initial_state()
+    army = "=324 =111 =243 =333 =432 =522"
+    for text in f"{army} {army} !n a1:1 c1:1 . !s a7:1 c7:1 .".split():
+        state.apply_action(state.string_to_action(text))
+    assert state.is_terminal()
+    assert game.max_game_length() == 26
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(state, 0)
+    events = observer.dict["events"]
+    assert int((events[:, 0] > 0).sum()) == 30
+    assert events[0].tolist() == [1, 1, 0, 1]  # the first block, on a1
+
+
+@hiding_ruleset
+def test_a_view_is_no_state_to_go_on_from(name: str) -> None:
+    state = played(name, 13, seed=5)
+    game, truth = state.get_game(), state.course.state
+    for seat in (-1, 0, 1):
+        with pytest.raises(ResearchError, match="whole position"):
+            game.new_initial_state(game.form.game.position_text(truth.view(seat)))
+    assert str(game.new_initial_state(str(state))) == str(state)
 
 
 @hiding_ruleset

@@ -53,7 +53,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The start, or the position that is written so (as ``str(state)`` writes it)."""
         if position is None:
             return SpielState(self)
-        return self.state_of(Course(self.form, self.form.game.read_position(self.form.options, position)))
+        return self.state_of(Course(self.form, self.form.read_position(position)))
 
     def state_of(self, course: Course) -> SpielState:
         """A state with this course, which is its own from now on."""
