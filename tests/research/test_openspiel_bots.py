@@ -271,6 +271,17 @@ def test_a_bot_that_fails_forfeits(step: object, fault: str) -> None:
     assert (result.ending, result.fault, result.winners) == (FORFEIT, fault, (1,))
 
 
+def test_a_bot_for_a_game_without_arrays_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(find_ruleset("connect-four").game), "arrays", None)
+    result = play_game(
+        Start("connect-four", {}, seed=3, opening_steps=0),
+        Pairing(number=0, opening=0, mix=0, seating=(0, 1)),
+        [read_contestant("openspiel:random").open({}), read_contestant("random").open({})],
+    )
+    assert result.fault == "refused"
+    assert "docs/adding-a-game.md" in result.note
+
+
 def test_is_mcts_for_a_game_without_secrets_says_what_to_take_instead() -> None:
     player = read_contestant("openspiel:ismcts:5sims").open({})
     result = play_game(
@@ -279,6 +290,7 @@ def test_is_mcts_for_a_game_without_secrets_says_what_to_take_instead() -> None:
         [player, read_contestant("random").open({})],
     )
     assert result.fault == "refused"
+    assert "openspiel:mcts:200sims" in result.note
 
 
 @pytest.mark.parametrize(

@@ -137,15 +137,16 @@ def test_registering_again_changes_nothing() -> None:
     assert load("connect-four") == before
 
 
-def test_without_the_library_one_is_told_what_to_install() -> None:
+@pytest.mark.parametrize("library", ["pyspiel", "numpy"])
+def test_without_the_library_one_is_told_what_to_install(library: str) -> None:
     """Names of players are known without it; only who wants one of them needs it."""
-    program = """
+    program = f"""
 import sys
 import ludarium.research.guests
 from ludarium.arena.contestants import read_contestant
 from ludarium.core.errors import LudariumError
-assert "pyspiel" not in sys.modules
-sys.modules["pyspiel"] = None
+assert {library!r} not in sys.modules
+sys.modules[{library!r}] = None
 try:
     read_contestant("openspiel:random")
 except LudariumError as error:

@@ -14,6 +14,7 @@ ask a game in Python for other truths; ``open_spiel.python.algorithms.ismcts`` c
 from ludarium.research.errors import missing
 
 try:
+    import numpy as np  # noqa: F401
     import pyspiel  # noqa: F401
 except ImportError as error:
     raise missing(error) from None

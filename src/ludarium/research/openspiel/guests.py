@@ -106,13 +106,15 @@ class SeatedBot:
         self._bots.clear()
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        game = load(ruleset.name, self._options)
         view = views[-1]
-        state = game.state_of(Course(game.form, view.resample(seat, Rng(seed))))
         try:
+            game = load(ruleset.name, self._options)
+            state = game.state_of(Course(game.form, view.resample(seat, Rng(seed))))
             if seat not in self._bots:
                 self._bots[seat] = self._make(game, seat, seed)
             action = int(self._bots[seat].step(state))
+        except ResearchError as error:  # in words that say what to do instead
+            raise PlayerFailed("refused", str(error)) from error
         except Exception as error:  # whatever goes wrong in it, the game is decided by it
             raise PlayerFailed("refused", shortened(f"{type(error).__name__}: {error}")) from error
         if action not in state.legal_actions():
