@@ -98,6 +98,16 @@ def test_as_many_agents_as_players(players: int) -> None:
     assert env.agents == env.possible_agents
 
 
+def test_numbers_from_arrays_are_options_like_any_other() -> None:
+    for players in np.arange(2, 7):
+        env = pettingzoo.env("mutterland", players=players)
+        assert len(env.possible_agents) == players
+        assert str(pickle.loads(pickle.dumps(env))) == str(env)
+    for wrong in (np.int64(7), np.float64(3), np.True_, True):
+        with pytest.raises(OptionError, match="2–6"):
+            pettingzoo.env("mutterland", players=wrong)
+
+
 def test_bad_options_are_refused() -> None:
     with pytest.raises(OptionError, match="2–6"):
         pettingzoo.env("mutterland", players=7)

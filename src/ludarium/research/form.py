@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from numbers import Integral
 from typing import Self
 
 from librt.vecs import vec
@@ -119,11 +120,16 @@ def _times(shape: tuple[int, ...]) -> str:
     return " × ".join(map(str, shape)) + (" cells" if len(shape) == 1 else "")
 
 
+def _plain(value: object) -> object:
+    """Whole numbers of other libraries, such as an array's, as Python's own."""
+    return int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
+
+
 def read_form(name: str, given: Mapping[str, object]) -> Form:
     """The form of a ruleset, with these options instead of its own."""
     ruleset = read_name(name)
     arrays = arrays_of(ruleset.game)
-    options = ruleset.read(given)
+    options = ruleset.read({option: _plain(value) for option, value in given.items()})
     start = ruleset.game.new(options, 0)
     return Form(
         ruleset=ruleset,
