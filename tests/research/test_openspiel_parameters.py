@@ -157,3 +157,18 @@ import ludarium.research.openspiel
     assert done.returncode == 1
     for said in (done.stdout, done.stderr.splitlines()[-1]):
         assert 'pip install "ludarium[research]"' in said
+
+
+def test_a_library_that_cannot_be_loaded_is_not_called_missing(tmp_path: Path) -> None:
+    """As with one that was built for another system."""
+    (tmp_path / "pyspiel.py").write_text("raise ImportError('GLIBC_9.99 not found', name='pyspiel')")
+    done = subprocess.run(
+        [sys.executable, "-c", "import ludarium.research.openspiel"],
+        env={"PYTHONPATH": ":".join([str(tmp_path), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = done.stderr.splitlines()[-1]
+    assert said.startswith("ImportError: GLIBC_9.99 not found. ")
+    assert "not installed" not in said

@@ -23,5 +23,6 @@ class ActionError(ResearchError):
 
 
 def missing(error: ImportError) -> ImportError:
-    """The same error, saying what to install."""
-    return ImportError(f'{error.name} is not installed. To use this module: pip install "ludarium[research]"')
+    """The same error, saying what to install; a library that is there and cannot be loaded says why."""
+    why = f"{error.name} is not installed" if isinstance(error, ModuleNotFoundError) else str(error).rstrip(".")
+    return ImportError(f'{why}. To use this module: pip install "ludarium[research]"', name=error.name)

@@ -17,7 +17,7 @@ try:
     import numpy as np  # noqa: F401
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise missing(error) from None
+    raise missing(error) from error
 
 from ludarium.research.openspiel.bots import PlayerBot, bot
 from ludarium.research.openspiel.game import SpielGame, game_name, load, register
