@@ -51,3 +51,10 @@ def test_vector_environments_do_not_stay() -> None:
     """Fifty of eight games, with 339,416 bytes of masks and observations each, are 16 MiB."""
     games = VectorEnv("mutterland", 8, seed=1)
     assert grown(lambda: games.copy().step(games.sample()), 50) < ALLOWED
+
+
+def test_positions_do_not_stay() -> None:
+    """30,000 boards and hands of Realm, 190 bytes each, are 5.4 MiB."""
+    game = load("realm").form.game
+    options, text = load("realm").form.options, game.position_text(load("realm").form.start)
+    assert grown(lambda: game.read_position(options, text), 30_000) < ALLOWED

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from librt.vecs import vec
 from mypy_extensions import u8
 
 from ludarium.core.errors import NotationError
@@ -186,7 +185,7 @@ def lifted_pieces(state: Realm) -> list[tuple[int, int]]:
 
 def read_position(options: Options, text: str) -> Realm:
     parts = split_parts(text, _KEYS)
-    board = vec[u8](bytes(144))
+    board = bytearray(144)
     held = {key: _read_pieces(board, key, parts.get(key, [])) for key in _PIECE_KEYS}
     hand = []
     for seat in (0, 1):
@@ -200,8 +199,8 @@ def read_position(options: Options, text: str) -> Realm:
         _check_count(f"enforcers{seat}", enforcers, options.enforcers)
         hand.append((options.bases - lost - held[f"bases{seat}"], options.enforcers - enforcers, lost))
     (bases0, enforcers0, lost0), (bases1, enforcers1, lost1) = hand
-    counts = vec[u8](bytes([bases0, bases1, enforcers0, enforcers1, lost1, lost0]))
-    state = Realm(options, board, rules.list_mobile(board), counts)
+    counts = bytes([bases0, bases1, enforcers0, enforcers1, lost1, lost0])
+    state = rules.laid_out(options, bytes(board), counts)
     state.stage = rules.MOVES
     read_state_parts(state, parts, ENDINGS)
     if "setup" in parts:
@@ -233,14 +232,14 @@ def _wrong(key: str, values: Iterable[object], takes: object) -> NotationError:
     return NotationError("position_value", key=key, value=shortened(" ".join(map(str, values))), takes=takes)
 
 
-def _read_pieces(board: vec[u8], key: str, names: list[str]) -> int:
+def _read_pieces(board: bytearray, key: str, names: list[str]) -> int:
     """Put the pieces of a part on the board; their number."""
     kind, seat = dict(_KINDS)[key[:-1]], int(key[-1])
     for name in names:
         square, facing = _read_piece(key, kind, name)
         if board[square]:
             raise NotationError("position_overlap")
-        board[square] = u8(rules_board.code_of(kind, seat, facing))
+        board[square] = rules_board.code_of(kind, seat, facing)
     return len(names)
 
 

@@ -573,6 +573,12 @@ def list_mobile(board: vec[u8]) -> vec[u8]:
     return vec[u8](listed)
 
 
+def laid_out(options: Options, board: bytes, hand: bytes) -> Realm:
+    """A state with these pieces on the board and in the hands."""
+    squares = vec[u8](board)
+    return Realm(options, squares, list_mobile(squares), vec[u8](hand))
+
+
 def thaw(
     powers: int,
     enforcers: int,
@@ -585,9 +591,7 @@ def thaw(
     *numbers: int,
 ) -> Realm:
     """The state whose ``fields`` these are."""
-    options = Options(powers, enforcers, bases, counter, quiet_cap, turn_cap)
-    squares = vec[u8](board)
-    state = Realm(options, squares, list_mobile(squares), vec[u8](hand))
+    state = laid_out(Options(powers, enforcers, bases, counter, quiet_cap, turn_cap), board, hand)
     state.seat, state.turn, state.winners, state.ending = numbers[:4]
     state.stage, state.event, state.stopped, state.source, state.target = numbers[4:9]
     state.taken, state.quiet, state.passed, state.again0, state.again1 = numbers[9:14]
