@@ -68,7 +68,7 @@ def test_on_a_ray_of_its_own_the_games_are_the_same(ludarium: Command) -> None:
 
 @pytest.mark.parametrize(
     ("players", "steps"),
-    [(["random"], 0), (["3"], 0), (["best:5sims"], 2), (["random", "uct:5sims"], 2), (["engine:x"], 2)],
+    [(["random"], 0), (["3"], 0), (["best:5sims"], 4), (["random", "uct:5sims"], 4), (["engine:x"], 4)],
 )
 def test_players_that_do_not_vary_begin_after_random_steps(players: list[str], steps: int) -> None:
     assert usual_opening([read_contestant(player) for player in players]) == steps

@@ -10,7 +10,7 @@ import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.contestants import Contestant, Home, read_contestant
 from ludarium.arena.crew import Crew
 from ludarium.cli import parser as shared
-from ludarium.cli.arena import MOST_GAMES, MOST_OPENING, USUAL_OPENING
+from ludarium.cli.arena import MOST_GAMES, MOST_OPENING
 from ludarium.cli.crew import add_crew, progress_bar, read_crew, tell_losses
 from ludarium.cli.files import check_writable, write
 from ludarium.cli.terminal import CommandError, Terminal
@@ -23,9 +23,10 @@ from ludarium.research.study.section import Section
 
 USUAL_PLAYER = "3"
 USUAL_GAMES = 200
+USUAL_OPENING = 4  # fewer random steps leave too few different starts, and symmetric boards make them fewer still
 MOST_JUDGING = 1_000_000
 INTERRUPTED = 130
-_FEW_DIFFERENT = 0.5  # of the games: fewer different ones are warned about
+_FEW_DIFFERENT = 0.9  # of the games: fewer different ones are warned about
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
