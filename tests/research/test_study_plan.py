@@ -86,8 +86,8 @@ def test_processes_give_the_same_games() -> None:
     ],
 )
 def test_games_of_other_settings_are_refused_and_kept(other: Plan, part: str, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    plan().open_ledger(file).close()
+    played([plan(games=1)], tmp_path)
+    file = tmp_path / "mur-en.jsonl"
     before = file.read_bytes()
     with pytest.raises(StudyError) as refused:
         other.open_ledger(file)
@@ -104,6 +104,56 @@ def test_a_line_that_is_no_game_is_named(line: bytes, tmp_path: Path) -> None:
         end.write(line)
     with pytest.raises(StudyError, match="line 2"):
         plan().open_ledger(file)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("number", "0"),
+        ("turns", None),
+        ("turns", True),
+        ("winners", [2]),
+        ("winners", [[0]]),
+        ("fault", 3),
+        ("choices", [[]]),
+        ("choices", [["1"]]),
+        ("first", [None]),
+        ("first", [None, {"steps": 1, "sites": []}]),
+        ("counts", [{"ship/black": [1]}]),
+        ("counts", [[1, 2]]),
+        ("expected", [[0, [0.5, None]]]),
+        ("expected", [[0, [1.0]]]),
+        ("expected", [[0, [0.5, float("nan")]]]),
+        ("expected", [0.5]),
+    ],
+    ids=str,
+)
+def test_a_game_with_a_strange_field_is_named(field: str, value: object, tmp_path: Path) -> None:
+    """Noticed before anything is played, and not by a fault in some figure."""
+    played([plan(games=1)], tmp_path)
+    file = tmp_path / "mur-en.jsonl"
+    header, game = file.read_text().splitlines()
+    file.write_text(f"{header}\n{json.dumps({**json.loads(game), field: value})}\n")
+    with pytest.raises(StudyError, match="line 2"):
+        plan(games=1).open_ledger(file)
+
+
+def test_a_file_without_games_takes_other_settings(tmp_path: Path) -> None:
+    """It was begun, say, for a cluster that could not be joined."""
+    played([plan(games=1, turn_cap=9)], tmp_path, most=0)
+    assert len((tmp_path / "mur-en.jsonl").read_bytes().splitlines()) == 1
+    assert played([plan(games=1)], tmp_path) == played([plan(games=1)])
+    assert played([plan(games=1)], tmp_path) == played([plan(games=1)])
+
+
+def test_two_studies_do_not_write_to_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with closing(plan().open_ledger(file)):
+        with pytest.raises(StudyError) as refused:
+            plan().open_ledger(file)
+        assert refused.value.key == "file_busy"
+        assert all("--out" in refused.value.sentence(locale) for locale in LOCALES)
+    plan().open_ledger(file).close()
 
 
 def test_a_game_that_is_not_of_this_study_is_refused(tmp_path: Path) -> None:
