@@ -1,6 +1,6 @@
 """A file of games that only grows: a line that says what is played, then a line for every game, in JSON.
 
-What was cut off while it was written is dropped, and that game is played again. Only one command at a time writes to it.
+What was cut off while it was written is dropped, and that game is played again. One command at a time writes to it.
 """
 
 import json
