@@ -24,7 +24,7 @@ test: check web browser ## set up what is missing, check style and types, run al
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
 	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
-	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
+	  tests/core tests/games tests/search tests/test_arrays.py tests/test_conformance.py tests/test_golden.py
 
 check: research web/node_modules/ready ## check style and types
 	@echo "Checking style and types …"

@@ -23,7 +23,7 @@ from ludarium.research.study.section import Section
 
 USUAL_PLAYER = "3"
 USUAL_GAMES = 200
-USUAL_OPENING = 4  # fewer random steps leave too few different starts, and symmetric boards make them fewer still
+USUAL_OPENING = 4  # with fewer, many starts are the same or images of each other (docs/study.md)
 MOST_JUDGING = 1_000_000
 INTERRUPTED = 130
 _FEW_DIFFERENT = 0.9  # of the games: fewer different ones are warned about
