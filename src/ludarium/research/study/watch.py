@@ -80,9 +80,9 @@ def read_watched(fields: Mapping[str, object]) -> Watched:
     if isinstance(given.get("first"), tuple):
         given["first"] = tuple(None if one is None else FirstTurn(**one) for one in given["first"])  # type: ignore[attr-defined]
     game = Watched(**given)  # type: ignore[arg-type]
-    by_seat = [game.first, *(counts for moment in game.counts for counts in moment.values())]
-    by_seat += [shares for _, shares in game.expected]
-    if not set(game.winners) <= set(range(game.seats)) or any(len(one) != game.seats for one in by_seat):
+    lengths = {len(game.first), *(len(counts) for moment in game.counts for counts in moment.values())}
+    lengths |= {len(shares) for _, shares in game.expected}
+    if not set(game.winners) <= set(range(game.seats)) or lengths != {game.seats}:
         raise ValueError("seats that are not at this table")
     if not all(game.choices):
         raise ValueError("a spell without a decision")
