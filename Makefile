@@ -144,7 +144,8 @@ build/peers/ready: requirements/dev.txt requirements/research.txt requirements/p
 	@touch $@
 
 # A copy, so that the checkout's own build stays as it is.
-build/peers/compiled: build/peers/ready setup.py pyproject.toml examples/connect_four.py $(RULES)
+build/peers/compiled: build/peers/ready setup.py pyproject.toml examples/connect_four.py $(RULES) \
+  $(wildcard src/ludarium/research/*.py src/ludarium/research/openspiel/*.py)
 	@echo "Compiling a copy together with Connect Four (about a minute) …"
 	@rm -rf build/peers/copy && mkdir -p build/peers/copy/docs
 	@cp -R src examples setup.py pyproject.toml README.md build/peers/copy

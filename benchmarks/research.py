@@ -7,6 +7,7 @@ after the other, so that a slow moment of the machine falls on all; figures are 
 import warnings
 from collections.abc import Callable
 from importlib.metadata import version
+from random import Random
 from statistics import median
 from time import perf_counter
 
@@ -48,7 +49,7 @@ def rules_alone(ruleset: Ruleset) -> Measure:
 
 
 def vector(name: str, size: int) -> Measure:
-    games = VectorEnv(name, size, seed=1)
+    games = VectorEnv(name, size, seed=1, copy=False)
     games.reset()
 
     def step() -> int:
@@ -60,7 +61,7 @@ def vector(name: str, size: int) -> Measure:
 
 def zoo(make: Callable[[], AECEnv]) -> Measure:
     """The loop of PettingZoo's documentation, with the mask."""
-    made, rng, seeds = make(), np.random.default_rng(1), iter(range(1 << 30))
+    made, chance, seeds = make(), Random(1), iter(range(1 << 30))
 
     def game() -> int:
         made.reset(seed=next(seeds))
@@ -71,7 +72,7 @@ def zoo(make: Callable[[], AECEnv]) -> Measure:
                 made.step(None)
                 continue
             mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
-            made.step(int(rng.choice(np.flatnonzero(mask))))
+            made.step(int(chance.choice(np.flatnonzero(mask))))
             steps += 1
             if steps == 500:  # long enough to measure; the next game begins anew
                 break
@@ -81,13 +82,12 @@ def zoo(make: Callable[[], AECEnv]) -> Measure:
 
 
 def spiel(name: str) -> Measure:
-    game, rng = pyspiel.load_game(name), np.random.default_rng(1)
+    game, chance = pyspiel.load_game(name), Random(1)
 
     def play() -> int:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(int(actions[rng.integers(len(actions))]))
+            state.apply_action(chance.choice(state.legal_actions()))
             steps += 1
         return steps
 
@@ -123,9 +123,10 @@ def page(figures: dict[tuple[str, str], float]) -> str:
     libraries = f"PettingZoo {version('pettingzoo')}, OpenSpiel {version('open_spiel')}"
     about = f"""Steps per second of random games on one core; {rules} rules, {libraries}.
 `rules` lists and takes steps in compiled code alone; `vector N` is `VectorEnv.step(sample())` of N games with
-observations and masks for all; `PettingZoo` is the usual loop over `env.agent_iter()` with observation and mask at
-every step; `OpenSpiel` is `legal_actions` and `apply_action` from Python. Their games are the libraries' own:
-PettingZoo's classic ones, and in OpenSpiel C++ games and a Python one (`python_…`), stepped by the same loops.
+observations and masks for all, as windows on memory (`copy=False`); `PettingZoo` is the usual loop over
+`env.agent_iter()` with observation and mask at every step; `OpenSpiel` is `legal_actions` and `apply_action` from
+Python. Their games are the libraries' own: PettingZoo's classic ones, and in OpenSpiel C++ games and a Python one
+(`python_…`), stepped by the same loops.
 Medians of {ROUNDS} rounds in which everything is measured once."""
     return "\n".join([*lines, "", about])
 
