@@ -19,8 +19,8 @@ DECIDED = 0.8  # from such an expectation on, if it lasts, a game counts as deci
 class Course:
     """``lowest``: the least that the winner could expect. ``drama``: the mean root of how far the winner was behind the
     leader, over the spells in which it was. ``decided``: after which part of the spells the winner's expectation stayed
-    at ``DECIDED`` or more. These three are there if one seat won at the board. ``lead_changes``: how often another seat came into
-    the lead. ``uncertainty``: the mean entropy of the expectations; 1 is an even game, 0 a decided one.
+    at ``DECIDED`` or more. These three are there if one seat won at the board. ``lead_changes``: how often another seat
+    came into the lead. ``uncertainty``: the mean entropy of the expectations; 1 is an even game, 0 a decided one.
     """
 
     lowest: float | None
