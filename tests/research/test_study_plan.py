@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
@@ -35,10 +36,12 @@ def played(plans: Sequence[Plan], folder: Path | None = None, most: int | None =
     """The games of each plan; with a folder, kept there."""
     files = [None if folder is None else folder / f"{one.ruleset.name}.jsonl" for one in plans]
     ledgers = [one.open_ledger(file) for one, file in zip(plans, files, strict=True)]
-    with closing(play(plans, ledgers, Alone())) as games:
-        list(islice(games, most))
-    for ledger in ledgers:
-        ledger.close()
+    try:
+        with closing(play(plans, ledgers, Alone())) as games:
+            list(islice(games, most))
+    finally:
+        for ledger in ledgers:
+            ledger.close()
     return [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
 
 
@@ -144,6 +147,25 @@ def test_a_file_without_games_takes_other_settings(tmp_path: Path) -> None:
     assert len((tmp_path / "mur-en.jsonl").read_bytes().splitlines()) == 1
     assert played([plan(games=1)], tmp_path) == played([plan(games=1)])
     assert played([plan(games=1)], tmp_path) == played([plan(games=1)])
+
+
+def test_a_full_disk_is_told_with_the_file_and_what_was_kept_stays(tmp_path: Path) -> None:
+    """Here files may not grow beyond two games and a bit."""
+    whole = played([plan(games=3)], tmp_path)
+    file = tmp_path / "mur-en.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:2]))
+    before = getrlimit(RLIMIT_FSIZE)
+    setrlimit(RLIMIT_FSIZE, (len(b"".join(lines[:3])) + 9, before[1]))
+    try:
+        with pytest.raises(StudyError) as refused:
+            played([plan(games=3)], tmp_path)
+    finally:
+        setrlimit(RLIMIT_FSIZE, before)
+    assert (refused.value.key, refused.value.data["file"]) == ("file", file)
+    assert file.read_bytes() == b"".join(lines[:3]) + lines[3][:9]
+    assert played([plan(games=3)], tmp_path) == whole
+    assert file.read_bytes() == b"".join(lines)
 
 
 def test_two_studies_do_not_write_to_one_file(tmp_path: Path) -> None:

@@ -42,12 +42,13 @@ class GrowingFile(ABC, Generic[K]):
     def __init__(self, header: Header, file: Path | None = None) -> None:
         self.results: dict[int, K] = {}
         self._file: IO[bytes] | None = None
+        self._name = file
         if file is None:
             return
         header = {"format": self.format, **header}
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._file = file.open("a+b")
+            self._file = file.open("a+b", buffering=0)  # so that nothing waits to be written that could not be
             if not _locked(self._file):
                 raise self.error("file_busy", file=file)
             self._file.seek(0)
@@ -62,8 +63,7 @@ class GrowingFile(ABC, Generic[K]):
             if rest:
                 self._file.truncate(sum(map(len, lines)))
             if not lines:
-                self._file.write(_line(header))
-                self._file.flush()
+                _write(self._file, _line(header))
         except OSError as error:
             self.close()
             raise self.error("file", file=file, why=error.strerror) from error
@@ -80,8 +80,10 @@ class GrowingFile(ABC, Generic[K]):
         if result.number in self.results:
             return False
         if self._file is not None:
-            self._file.write(_line(result.as_json()))
-            self._file.flush()
+            try:
+                _write(self._file, _line(result.as_json()))
+            except OSError as error:
+                raise self.error("file", file=self._name, why=error.strerror) from error
         self.results[result.number] = result
         return True
 
@@ -109,6 +111,11 @@ class GrowingFile(ABC, Generic[K]):
             except (AttributeError, TypeError, KeyError, ValueError):  # not these fields
                 raise self.error("file_strange", file=file, line=number) from None
             self.results.setdefault(result.number, result)
+
+
+def _write(file: IO[bytes], line: bytes) -> None:
+    while line:
+        line = line[file.write(line) :]
 
 
 def _locked(file: IO[bytes]) -> bool:
