@@ -94,3 +94,30 @@ def test_stopping_early_ends_the_processes() -> None:
     with closing(Processes(2).work(Where(), map(Numbered, range(1000)))) as work:
         process = next(work).process
     until(lambda: is_gone(process))
+
+
+class Listening:
+    """Its own task and worker: tells whether Ctrl-C would have reached it while it was still unpacked."""
+
+    deaf = False
+
+    def __getstate__(self) -> dict[str, bool]:
+        return {"sent": True}
+
+    def __setstate__(self, state: dict[str, bool]) -> None:
+        self.deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+    def open(self) -> "Listening":
+        return self
+
+    def do(self, job: Numbered) -> bool:
+        return self.deaf
+
+    def close(self) -> None:
+        pass
+
+
+def test_ctrl_c_does_not_reach_processes_that_are_only_starting() -> None:
+    """They would say so at length, in the middle of what the command tells."""
+    assert list(Processes(2).work(Listening(), map(Numbered, range(4)))) == [True] * 4
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())  # here it is heard as ever

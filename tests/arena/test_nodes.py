@@ -1,10 +1,12 @@
 """A Ray cluster of several machines, which is not ours: here each of them is some processes."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -74,3 +76,41 @@ def test_ctrl_c_stops_it_all_but_the_cluster(machines: Machines, tmp_path: Path)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     numbers = [json.loads(line)["number"] for line in file.read_bytes().splitlines()[1:]]
     assert sorted(numbers) == [0, 1, 2, 3]
+
+
+def test_a_ray_of_our_own_that_has_ended_is_told(tmp_path: Path) -> None:
+    """Nothing would ever take its place: waiting for it would be in vain."""
+    file = tmp_path / "results.jsonl"
+    command = [
+        "arena",
+        "mur-en",
+        "random",
+        "1",
+        "--games",
+        "100000",
+        "--ray",
+        "local",
+        "--jobs",
+        "1",
+        "--out",
+        str(file),
+    ]
+    with subprocess.Popen([sys.executable, "-m", "ludarium", *command], stderr=subprocess.PIPE, text=True) as started:
+        try:
+            until(lambda: file.exists() and file.read_bytes().count(b"\n") > 1)
+            os.kill(raylet_of(started.pid), signal.SIGKILL)
+            _, said = started.communicate(timeout=120)
+        finally:
+            started.kill()
+    assert started.returncode == 2
+    assert "The Ray on this machine has ended." in said
+
+
+def raylet_of(program: int) -> int:
+    """The process that is this machine's part of the Ray that a program has started."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            if parent == str(program) and b"raylet/raylet" in (folder / "cmdline").read_bytes():
+                return int(folder.name)
+    raise LookupError("no raylet")

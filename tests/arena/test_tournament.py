@@ -119,7 +119,7 @@ def test_a_game_that_stands_twice_in_the_file_counts_once(tmp_path: Path) -> Non
 )
 def test_the_file_of_another_tournament_is_refused(other: Tournament, part: str, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    tournament().open_ledger(file).close()
+    play(tournament(2), file)
     before = file.read_bytes()
     with pytest.raises(ArenaError) as refused:
         other.open_ledger(file)
@@ -143,6 +143,17 @@ def test_a_line_that_is_no_result_is_named(tmp_path: Path) -> None:
         end.write(b'{"number": 0}\n')
     with pytest.raises(ArenaError, match="line 2"):
         tournament().open_ledger(file)
+
+
+@pytest.mark.parametrize(("field", "value"), [("winners", [2]), ("steps", "3"), ("seconds", [1, None])], ids=str)
+def test_a_result_with_a_strange_field_is_named(field: str, value: object, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    play(tournament(1), file)
+    lines = file.read_text().splitlines()
+    lines[1] = json.dumps({**json.loads(lines[1]), field: value})
+    file.write_text("\n".join(lines) + "\n")
+    with pytest.raises(ArenaError, match="line 2"):
+        tournament(1).open_ledger(file)
 
 
 def test_a_result_that_is_not_in_the_schedule_is_refused(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def parsed(file: str) -> ElementTree.Element:
 def test_a_study_with_all_that_can_be_written(ludarium: Command) -> None:
     done = ludarium("study", "mur-en", *QUICK, "--games", "3", "--out", "new/r.html", "--json", "f.json")
     assert done.code == 0
-    assert "mur-en, 3 games:" in done.out
+    assert "mur-en, games: 3" in done.out
     assert "Black has " in done.out
     assert "Written: new/r.html" in done.err
     assert len(Path("new/r.mur-en.jsonl").read_text().splitlines()) == 4
@@ -32,13 +32,22 @@ def test_a_study_with_all_that_can_be_written(ludarium: Command) -> None:
     assert parsed("new/r.html").get("lang") == "en"
 
 
+def test_a_report_without_a_name_is_called_after_what_is_studied(ludarium: Command) -> None:
+    done = ludarium("study", "mur-en", "mur-en", "mur-jp", *QUICK, "--games", "1")
+    assert done.code == 0
+    assert "Written: study-mur-en-mur-jp.html" in done.err
+    games = ["study-mur-en-mur-jp.mur-en.jsonl", "study-mur-en-mur-jp.mur-jp.jsonl"]
+    assert sorted(file.name for file in Path().iterdir()) == ["study-mur-en-mur-jp.html", *games]
+    assert "study-RULESET.html" in " ".join(ludarium("study", "--help").out.split())
+
+
 def test_the_same_command_adds_nothing_and_more_games_go_on(ludarium: Command) -> None:
     command = ("study", "mur-en", *QUICK, "--out", "r.html")
     first = ludarium(*command, "--games", "2")
     page, games = Path("r.html").read_bytes(), Path("r.mur-en.jsonl").read_bytes()
     assert ludarium(*command, "--games", "2").out == first.out
     assert (Path("r.html").read_bytes(), Path("r.mur-en.jsonl").read_bytes()) == (page, games)
-    assert "mur-en, 3 games:" in ludarium(*command, "--games", "3").out
+    assert "mur-en, games: 3" in ludarium(*command, "--games", "3").out
     assert Path("r.mur-en.jsonl").read_bytes().startswith(games)
 
 
@@ -99,15 +108,14 @@ def test_what_was_played_before_it_was_stopped_is_kept_and_told(
         done = ludarium(*command)
     assert done.code == 130
     assert "the same command goes on" in done.err
-    assert "2 that were asked for are not played yet" in "".join(parsed("r.html").itertext())
+    assert "Not played yet: 2." in "".join(parsed("r.html").itertext())
     assert len(Path("r.mur-en.jsonl").read_text().splitlines()) == 3
-    assert "mur-en, 4 games:" in ludarium(*command).out
+    assert "mur-en, games: 4" in ludarium(*command).out
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["mur-en"], "--out"),
         (["mur-en", "--out", "r.txt"], "ends in .html"),
         (["mur-xx", "--out", "r.html"], "no ruleset"),
         (["mur-en", "--players", "nobody", "--out", "r.html"], "no player"),

@@ -232,3 +232,13 @@ def test_a_clear_difference_is_one() -> None:
     assert found["turns"].is_clear
     assert found["first_seat"].more.value == 0
     assert not found["first_seat"].is_clear
+
+
+def test_a_forfeit_says_nothing_about_how_a_win_comes_about() -> None:
+    forfeit = replace(PLAIN, ending="forfeit", fault="ended")
+    course = course_of(forfeit)
+    assert course is not None
+    assert (course.lowest, course.drama, course.decided) == (None, None, None)
+    assert course.lead_changes == 1  # 0.3 : 0.7, then 0.9 : 0.1
+    assert winner_at(forfeit, 0.5) is None
+    assert figures(plan(), [forfeit, PLAIN]).means["decided"] == figures(plan(), [PLAIN]).means["decided"]

@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
@@ -35,10 +36,12 @@ def played(plans: Sequence[Plan], folder: Path | None = None, most: int | None =
     """The games of each plan; with a folder, kept there."""
     files = [None if folder is None else folder / f"{one.ruleset.name}.jsonl" for one in plans]
     ledgers = [one.open_ledger(file) for one, file in zip(plans, files, strict=True)]
-    with closing(play(plans, ledgers, Alone())) as games:
-        list(islice(games, most))
-    for ledger in ledgers:
-        ledger.close()
+    try:
+        with closing(play(plans, ledgers, Alone())) as games:
+            list(islice(games, most))
+    finally:
+        for ledger in ledgers:
+            ledger.close()
     return [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
 
 
@@ -86,8 +89,8 @@ def test_processes_give_the_same_games() -> None:
     ],
 )
 def test_games_of_other_settings_are_refused_and_kept(other: Plan, part: str, tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    plan().open_ledger(file).close()
+    played([plan(games=1)], tmp_path)
+    file = tmp_path / "mur-en.jsonl"
     before = file.read_bytes()
     with pytest.raises(StudyError) as refused:
         other.open_ledger(file)
@@ -104,6 +107,75 @@ def test_a_line_that_is_no_game_is_named(line: bytes, tmp_path: Path) -> None:
         end.write(line)
     with pytest.raises(StudyError, match="line 2"):
         plan().open_ledger(file)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("number", "0"),
+        ("turns", None),
+        ("turns", True),
+        ("winners", [2]),
+        ("winners", [[0]]),
+        ("fault", 3),
+        ("choices", [[]]),
+        ("choices", [["1"]]),
+        ("first", [None]),
+        ("first", [None, {"steps": 1, "sites": []}]),
+        ("counts", [{"ship/black": [1]}]),
+        ("counts", [[1, 2]]),
+        ("expected", [[0, [0.5, None]]]),
+        ("expected", [[0, [1.0]]]),
+        ("expected", [[0, [0.5, float("nan")]]]),
+        ("expected", [0.5]),
+    ],
+    ids=str,
+)
+def test_a_game_with_a_strange_field_is_named(field: str, value: object, tmp_path: Path) -> None:
+    """Noticed before anything is played, and not by a fault in some figure."""
+    played([plan(games=1)], tmp_path)
+    file = tmp_path / "mur-en.jsonl"
+    header, game = file.read_text().splitlines()
+    file.write_text(f"{header}\n{json.dumps({**json.loads(game), field: value})}\n")
+    with pytest.raises(StudyError, match="line 2"):
+        plan(games=1).open_ledger(file)
+
+
+def test_a_file_without_games_takes_other_settings(tmp_path: Path) -> None:
+    """It was begun, say, for a cluster that could not be joined."""
+    played([plan(games=1, turn_cap=9)], tmp_path, most=0)
+    assert len((tmp_path / "mur-en.jsonl").read_bytes().splitlines()) == 1
+    assert played([plan(games=1)], tmp_path) == played([plan(games=1)])
+    assert played([plan(games=1)], tmp_path) == played([plan(games=1)])
+
+
+def test_a_full_disk_is_told_with_the_file_and_what_was_kept_stays(tmp_path: Path) -> None:
+    """Here files may not grow beyond two games and a bit."""
+    whole = played([plan(games=3)], tmp_path)
+    file = tmp_path / "mur-en.jsonl"
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:2]))
+    before = getrlimit(RLIMIT_FSIZE)
+    setrlimit(RLIMIT_FSIZE, (len(b"".join(lines[:3])) + 9, before[1]))
+    try:
+        with pytest.raises(StudyError) as refused:
+            played([plan(games=3)], tmp_path)
+    finally:
+        setrlimit(RLIMIT_FSIZE, before)
+    assert (refused.value.key, refused.value.data["file"]) == ("file", file)
+    assert file.read_bytes() == b"".join(lines[:3]) + lines[3][:9]
+    assert played([plan(games=3)], tmp_path) == whole
+    assert file.read_bytes() == b"".join(lines)
+
+
+def test_two_studies_do_not_write_to_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with closing(plan().open_ledger(file)):
+        with pytest.raises(StudyError) as refused:
+            plan().open_ledger(file)
+        assert refused.value.key == "file_busy"
+        assert all("--out" in refused.value.sentence(locale) for locale in LOCALES)
+    plan().open_ledger(file).close()
 
 
 def test_a_game_that_is_not_of_this_study_is_refused(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from ludarium.arena.contestants import read_contestant
+from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
 from ludarium.research.study import words as study_words_module
-from ludarium.research.study.figures import figures
+from ludarium.research.study.figures import as_json, figures
 from ludarium.research.study.plan import Plan
 from ludarium.research.study.plots import Caption, bins, histogram, marks, wrapped
 from ludarium.research.study.report import report
@@ -96,8 +97,52 @@ def test_names_from_outside_are_written_as_text(locale: str) -> None:
 
 
 def test_a_partial_study_says_what_is_missing() -> None:
-    assert "4 games; 6 that were asked for are not played yet" in written("en", FOUR, plan(games=10))
-    assert "not played yet" not in written("en", FOUR, plan(games=2))
+    assert "mur-en, games: 4. Not played yet: 6." in written("en", FOUR, plan(games=10))
+    assert "Not played yet" not in written("en", FOUR, plan(games=2))
+
+
+def test_seats_are_said_to_be_shared_equally_only_when_they_are() -> None:
+    players = [read_contestant("random"), read_contestant("1")]
+    some, all_ = (Plan(find_ruleset("mur-en"), {}, players, games) for games in (10, 4))
+    assert "Each sat on every seat equally often." in written("en", FOUR, all_)
+    assert "Each sat on every seat" not in written("en", FOUR, some)
+    assert "Once all games are played" in written("en", FOUR, some)
+
+
+def test_what_a_player_won_is_counted_by_seats() -> None:
+    """Two of three seats in one game, of which one wins: half of the win for each seat, and two seats."""
+    players = [read_contestant("random"), read_contestant("1")]
+    given = Plan(find_ruleset("mutterland"), {"players": 3}, players, 1)
+    game = replace(PLAIN, seating=(0, 0, 1), ending="turn_cap", first=(None,) * 3, expected=())
+    rows = cells(figure_of(written("en", (game,), given), "players"))
+    assert rows[0][2] == "seats taken"
+    assert [(row[0], row[1].split(" (")[0], row[2]) for row in rows[1:]] == [
+        ("random", "50.0 %", "2"),
+        ("1", "0.0 %", "1"),
+    ]
+    assert as_json(figures(given, [game]))["players"]["random"]["seats"] == 2  # type: ignore[index]
+
+
+def test_draws_are_said_to_count_for_all_seats() -> None:
+    drawn = tuple(replace(game, winners=()) for game in FOUR)
+    assert "They count as an equal part of the win for every seat." in written("en", drawn)
+    assert "They count as an equal part" not in written("en", (PLAIN,))
+
+
+def test_options_are_said_as_they_are_written() -> None:
+    assert "push_uphill=true" in written("en", (), plan("mutterland", push_uphill=True))
+
+
+def test_endings_of_different_games_are_not_mixed_up() -> None:
+    """Both end by their last turn, which each says in its own words."""
+    plans = (plan("mur-en"), plan("mutterland"))
+    games = [(replace(PLAIN, ending="turn_cap"),)] * 2
+    page = parsed(report(plans, games, [figures(*both) for both in zip(plans, games, strict=True)], "en"))
+    compared = next(one for one in page.iter("section") if one.get("id") == "comparison")
+    rows = [[spoken(cell) for cell in row] for row in list(compared.iter("table"))[-1].iter("tr")]
+    ends = [one.ruleset.game.words("en").entry("endings", "turn_cap") for one in plans]
+    assert [row[0] for row in rows[1:]] == ends
+    assert [row[1:].index("–") for row in rows[1:]] == [1, 0]
 
 
 @each_locale
@@ -127,7 +172,9 @@ def test_rulesets_are_compared(locale: str) -> None:
     links = [one.get("href") for one in page.iter("a")]
     assert links == [f"#{name}" for name in sections]
     rules = next(page.iter("table"))
-    assert [spoken(cell) for cell in rules.iter("td")] == ["jp", "en"]
+    assert [spoken(cell) for cell in rules.iter("td")] == {"en": ["Japanese", "English"], "ja": ["日本語版", "英語版"]}[
+        locale
+    ]
 
 
 def test_a_clear_difference_is_said_in_a_sentence() -> None:

@@ -135,6 +135,8 @@ class _Shift(Generic[J, A]):
         """Have a worker for every core, as long as there are jobs for them; false if all jobs are done."""
         if monotonic() - self._looked >= _LOOK:  # machines join and leave
             self._looked = monotonic()
+            if self._crew.address == LOCAL and not any(node["Alive"] for node in ray.nodes()):  # type: ignore[no-untyped-call]
+                raise ArenaError("ray_ended")  # nobody else will ever join it
             self._cores = max(1, int(ray.cluster_resources().get("CPU", 0)))  # type: ignore[no-untyped-call]
         most = min(self._cores, self._crew.count or self._cores)
         opening = sum(hired.job is None for hired in self._hired.values())

@@ -30,6 +30,16 @@ class Start:
     opening_steps: int
     longest: int = LONGEST_GAME
 
+    def header(self, players: Sequence[Contestant]) -> dict[str, object]:
+        """What a file of such games between these players must agree in to be continued; their number may grow."""
+        return {
+            "ruleset": self.ruleset,
+            "options": self.options,
+            "players": [player.text for player in players],
+            "seed": self.seed,
+            "opening": self.opening_steps,
+        }
+
 
 @dataclass(frozen=True)
 class Result:

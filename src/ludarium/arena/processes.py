@@ -2,9 +2,9 @@
 
 import signal
 import sys
-from collections.abc import Generator, Iterable
-from contextlib import suppress
-from multiprocessing import get_context
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Generic
@@ -20,7 +20,8 @@ class _Process(Generic[J, A]):
     def __init__(self, task: Task[J, A], job: J) -> None:
         self.connection, other = _CONTEXT.Pipe()
         self.process: BaseProcess = _CONTEXT.Process(target=_work, args=(other, task), daemon=True)
-        self.process.start()
+        with _deaf():
+            self.process.start()
         other.close()  # so that its end is noticed here
         self.give(job)
 
@@ -85,6 +86,22 @@ class Processes:
         finally:
             for process in processes.values():
                 process.end()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started meanwhile is deaf to Ctrl-C from its first moment on; here it is heard a moment later. (Python
+    itself reads files as it starts, long before ``_work`` could say so.)
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # else it would be started first, and Ctrl-C be heard again after that
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(connection: Connection, task: Task[J, A]) -> None:

@@ -18,4 +18,7 @@ class Ledger(GrowingFile[Result]):
     error = ArenaError
 
     def read_game(self, fields: dict[str, object]) -> Result:
-        return Result(**{key: tuple(one) if isinstance(one, list) else one for key, one in fields.items()})  # type: ignore[arg-type]
+        result = Result(**{key: tuple(one) if isinstance(one, list) else one for key, one in fields.items()})  # type: ignore[arg-type]
+        if not set(result.winners) <= set(range(len(result.seating))):
+            raise ValueError("winners that are not at this table")
+        return result

@@ -51,19 +51,13 @@ class Tournament:
         """The number of all games."""
         return self.openings * self.schedule.games_per_opening
 
-    def header(self) -> dict[str, object]:
-        """What a file of results must agree in to be continued; the number of games may grow."""
-        return {
-            "ruleset": self.ruleset.name,
-            "options": self.options,
-            "players": [player.text for player in self.players],
-            "seed": self.seed,
-            "opening": self.opening_steps,
-        }
+    @property
+    def start(self) -> Start:
+        return Start(self.ruleset.name, self.options, self.seed, self.opening_steps)
 
     def open_ledger(self, file: Path | None) -> Ledger:
         """The results so far, checked against the schedule."""
-        ledger = Ledger(self.header(), file)
+        ledger = Ledger(self.start.header(self.players), file)
         for number, result in ledger.results.items():
             if Pairing(result.number, result.opening, result.mix, result.seating) != self.schedule.game(number):
                 ledger.close()
@@ -90,8 +84,7 @@ class Tournament:
         if decided():
             return
         missing = (pairing for pairing in self.pairings() if pairing.number not in ledger.results)
-        start = Start(self.ruleset.name, self.options, self.seed, self.opening_steps)
-        with closing(crew.work(Games(start, self.players), missing)) as games:
+        with closing(crew.work(Games(self.start, self.players), missing)) as games:
             for result in games:
                 if ledger.add(result):
                     yield result

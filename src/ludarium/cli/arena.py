@@ -77,7 +77,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if summary.games:
         _show(summary, ruleset.game, terminal)
     if given.json is not None:
-        whole = {"tournament": tournament.header(), **as_json(summary)}
+        whole = {"tournament": tournament.start.header(tournament.players), **as_json(summary)}
         text = json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
         write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
     if given.plot is not None:

@@ -38,25 +38,26 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--judging", type=int, default=USUAL_JUDGING, metavar="N", help=say("study.judging"))
     shared.add_start(parser, terminal)
     add_crew(parser, terminal)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say("study.out"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=say("study.out"))
     parser.add_argument("--json", type=Path, metavar="FILE", help=say("study.json"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    if given.out.suffix.lower() not in (".html", ".htm"):
-        raise CommandError("report_kind", file=given.out)
     plans = [_plan(ruleset, given) for ruleset in find_all(given.rulesets)]
+    out: Path = usual_file(given.rulesets) if given.out is None else given.out
+    if out.suffix.lower() not in (".html", ".htm"):
+        raise CommandError("report_kind", file=out)
     crew = read_crew(given)
-    check_writable(given.out, given.json)
+    check_writable(out, given.json)
     with ExitStack() as files:
-        ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(given.out, plan)))) for plan in plans]
+        ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(out, plan)))) for plan in plans]
         stopped = _play(plans, ledgers, crew, terminal)
     tell_losses(crew, terminal)
     if stopped:
         terminal.warn("study.stopped")
     games = [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
     found = [figures.figures(plan, played) for plan, played in zip(plans, games, strict=True)]
-    _write(given.out, report(plans, games, found, terminal.locale), terminal)
+    _write(out, report(plans, games, found, terminal.locale), terminal)
     if given.json is not None:
         whole = {
             "rulesets": {one.plan.ruleset.name: figures.as_json(one) for one in found},
@@ -90,6 +91,11 @@ def find_all(names: Sequence[str]) -> list[Ruleset]:
         of_game = [one for one in known if one.game.name == name] if name not in {one.name for one in known} else []
         found.update({one.name: one for one in of_game or [find_ruleset(name)]})
     return list(found.values())
+
+
+def usual_file(names: Sequence[str]) -> Path:
+    """The report's file where none is named."""
+    return Path(f"{'-'.join(['study', *dict.fromkeys(names)])}.html")
 
 
 def ledger_file(out: Path, plan: Plan) -> Path:

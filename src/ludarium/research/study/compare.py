@@ -27,11 +27,12 @@ def differing_options(plans: Sequence[Plan]) -> dict[str, list[str]]:
     """The options in which the rulesets differ, with each one's value as text."""
     chosen = [plan.chosen for plan in plans]
     names = dict.fromkeys(name for options in chosen for name in options)
-    values = {name: [_text(options.get(name)) for options in chosen] for name in names}
+    values = {name: [option_text(options.get(name)) for options in chosen] for name in names}
     return {name: texts for name, texts in values.items() if len(set(texts)) > 1}
 
 
-def _text(value: object) -> str:
+def option_text(value: object) -> str:
+    """An option's value as people write it."""
     return value if isinstance(value, str) else json.dumps(value)
 
 

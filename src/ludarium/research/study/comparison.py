@@ -33,19 +33,23 @@ def _rules(plans: Sequence[Plan], speech: Speech) -> str:
     options = differing_options(plans)
     if not options:
         return said
-    rows = [[words[0].entry("called", name) or name, *values] for name, values in options.items()]
+    rows = [
+        [
+            words[0].entry("called", name) or name,
+            *(one.entry("called", f"{name}.{value}") or value for one, value in zip(words, values, strict=True)),
+        ]
+        for name, values in options.items()
+    ]
     return said + table([speech.say("compare.option"), *names], rows, speech.say("compare.options"))
 
 
 def _endings(found: Sequence[Figures], speech: Speech) -> str:
-    games = {name: one.plan.ruleset.game for one in found for name in one.endings}
-    rows = [
-        [
-            ending_name(games[name], name, speech.locale),
-            *(speech.estimate(one.endings.get(name), part=True) for one in found),
-        ]
-        for name in games
+    shares = [
+        {ending_name(one.plan.ruleset.game, name, speech.locale): share for name, share in one.endings.items()}
+        for one in found
     ]
+    names = dict.fromkeys(name for one in shares for name in one)  # games may use one name for different endings
+    rows = [[name, *(speech.estimate(one.get(name), part=True) for one in shares)] for name in names]
     head = [speech.say("endings.row"), *(one.plan.ruleset.name for one in found)]
     return table(head, rows, speech.say("compare.endings"))
 

@@ -19,8 +19,8 @@ DECIDED = 0.8  # from such an expectation on, if it lasts, a game counts as deci
 class Course:
     """``lowest``: the least that the winner could expect. ``drama``: the mean root of how far the winner was behind the
     leader, over the spells in which it was. ``decided``: after which part of the spells the winner's expectation stayed
-    at ``DECIDED`` or more. These three are there if one seat won. ``lead_changes``: how often another seat came into
-    the lead. ``uncertainty``: the mean entropy of the expectations; 1 is an even game, 0 a decided one.
+    at ``DECIDED`` or more. These three are there if one seat won at the board. ``lead_changes``: how often another seat
+    came into the lead. ``uncertainty``: the mean entropy of the expectations; 1 is an even game, 0 a decided one.
     """
 
     lowest: float | None
@@ -30,13 +30,18 @@ class Course:
     uncertainty: float
 
 
+def _was_won(game: Watched) -> bool:
+    """By one seat, and at the board: a forfeit says nothing about how a win comes about."""
+    return len(game.winners) == 1 and not game.fault
+
+
 def course_of(game: Watched) -> Course | None:
     """Nothing where nothing was judged."""
     shares = [one for _, one in game.expected]
     if not shares:
         return None
     changes, uncertainty = _lead_changes(shares), sum(map(_entropy, shares)) / len(shares)
-    if len(game.winners) != 1:
+    if not _was_won(game):
         return Course(None, None, None, changes, uncertainty)
     winner = game.winners[0]
     behind = [sqrt(max(one) - one[winner]) for one in shares if one[winner] < max(one)]
@@ -51,7 +56,7 @@ def course_of(game: Watched) -> Course | None:
 
 def winner_at(game: Watched, part: float) -> float | None:
     """What the winner could expect after this part of the game's spells: at the last judged one until then."""
-    if len(game.winners) != 1 or not game.expected:
+    if not _was_won(game) or not game.expected:
         return None
     if part >= 1.0:
         return 1.0

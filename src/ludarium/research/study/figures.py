@@ -55,7 +55,7 @@ class Figures:
     lengths: dict[int, int]  # turns: how many games
     choices: Sequence[Spread]  # of each spell's decisions
     seats: Sequence[SeatFigures]
-    players: Sequence[Estimate]  # each player's part of the win over that of an even table
+    players: Sequence[Estimate]  # of each player, what its seats won; ``games`` counts these seats
     endings: dict[str, Estimate]
     draws: Estimate
     faults: dict[str, int]
@@ -219,7 +219,8 @@ def as_json(found: Figures) -> dict[str, object]:
         "choices_by_turn": [_spread_json(one) for one in found.choices],
         "seats": [_seat_json(one) for one in found.seats],
         "players": {
-            player.text: share.as_json() for player, share in zip(found.plan.players, found.players, strict=True)
+            player.text: {"seats" if key == "games" else key: value for key, value in share.as_json().items()}
+            for player, share in zip(found.plan.players, found.players, strict=True)
         },
         "endings": {name: share.as_json() for name, share in found.endings.items()},
         "draws": found.draws.as_json(),

@@ -78,15 +78,8 @@ class Plan:
         return Pairing(number, number, 0, (0,) * self.seats) if len(self.players) == 1 else self.schedule.game(number)
 
     def header(self) -> dict[str, object]:
-        """What a file must agree in to be continued; the number of games may grow."""
-        return {
-            "ruleset": self.ruleset.name,
-            "options": self.options,
-            "players": [player.text for player in self.players],
-            "seed": self.seed,
-            "opening": self.opening_steps,
-            "judging": self.judging,
-        }
+        """What a file must agree in to be continued."""
+        return {**self.start.header(self.players), "judging": self.judging}
 
     def open_ledger(self, file: Path | None) -> StudyLedger:
         """The games so far, checked against the schedule."""

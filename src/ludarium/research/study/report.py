@@ -6,6 +6,7 @@ from xml.sax.saxutils import quoteattr
 from ludarium import __version__
 from ludarium.core.game import Game
 from ludarium.players.levels import find_level
+from ludarium.research.study.compare import option_text
 from ludarium.research.study.comparison import comparison
 from ludarium.research.study.figures import Figures
 from ludarium.research.study.page import Speech, listed, text, whole_page
@@ -39,14 +40,17 @@ def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Seq
 def _about(plans: Sequence[Plan], found: Sequence[Figures], speech: Speech) -> list[str]:
     plan = plans[0]
     players = [_called(player.text, plan.ruleset.game, speech.locale) for player in plan.players]
-    said = [speech.say("about.alone" if len(players) == 1 else "about.players", players=players)]
-    for one in found:
-        missing = max(0, one.plan.size - one.games)
-        key = "about.games_missing" if missing else "about.games"
-        said.append(speech.say(key, ruleset=one.plan.ruleset.name, games=one.games, missing=missing))
+    missing = [max(0, one.plan.size - one.games) for one in found]
+    several = "players_so_far" if any(missing) else "players"
+    said = [speech.say(f"about.{'alone' if len(players) == 1 else several}", players=players)]
+    for one, more in zip(found, missing, strict=True):
+        key = "about.games_missing" if more else "about.games"
+        said.append(speech.say(key, ruleset=one.plan.ruleset.name, games=one.games, missing=more))
     given = {name: value for one in plans for name, value in one.options.items()}
     if given:
-        said.append(speech.say("about.options", options=[f"{name}={value}" for name, value in given.items()]))
+        said.append(
+            speech.say("about.options", options=[f"{name}={option_text(value)}" for name, value in given.items()])
+        )
     said.append(
         speech.say(
             "about.settings", seed=plan.seed, opening=plan.opening_steps, judging=plan.judging, version=__version__

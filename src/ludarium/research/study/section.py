@@ -101,15 +101,20 @@ class Section:
         return figure(name, caption.title, picture, note, numbers, self._say("report.numbers"))
 
     def _intervals(
-        self, name: str, rows: Sequence[tuple[str, Estimate]], reference: float | None, **data: object
+        self,
+        name: str,
+        rows: Sequence[tuple[str, Estimate]],
+        reference: float | None,
+        counted: str = "games",
+        **data: object,
     ) -> str:
-        """Shares of games."""
+        """Shares of games, or of whatever else is ``counted``."""
         write = self._speech.percent
         told = [(row, self._speech.estimate(share, part=True)) for row, share in rows]
         caption = self._caption(name, "; ".join(f"{row}: {share}" for row, share in told))
         drawn = [Row(row, said, one.value, one.low, one.high) for (row, said), (_, one) in zip(told, rows, strict=True)]
         picture = intervals(drawn, caption, write, reference=reference, span=(0.0, 1.0))
-        head = [self._say(f"{name}.row"), self._say("head.share"), self._say("head.games")]
+        head = [self._say(f"{name}.row"), self._say("head.share"), self._say(f"head.{counted}")]
         numbers = table(head, [[row, share, str(one.games)] for (row, share), (_, one) in zip(told, rows, strict=True)])
         return self._figure(name, caption, picture, numbers, **data)
 
@@ -124,7 +129,7 @@ class Section:
             return ""
         rows = [(player.text, share) for player, share in zip(players, self._found.players, strict=True)]
         even = 1 / self._found.plan.seats
-        return self._intervals("players", rows, even, even=self._speech.percent(even))
+        return self._intervals("players", rows, even, "seats", even=self._speech.percent(even))
 
     def _endings(self) -> str:
         rows = [(self._ending(name), share) for name, share in self._found.endings.items()]

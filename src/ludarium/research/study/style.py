@@ -56,5 +56,9 @@ dd { margin: 0; color: var(--faint); }
   main { max-width: none; padding: 0; }
   .grid { display: block; }
   figure { margin-bottom: 1rem; }
+  .scroll { overflow: visible; }  /* nobody can scroll on paper: tables become narrower instead */
+  table { font-size: 8.5pt; }
+  th, td { padding-left: 0.5rem; white-space: normal; }
+  th:first-child { min-width: 0; }
 }
 """

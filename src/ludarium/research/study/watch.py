@@ -79,7 +79,14 @@ def read_watched(fields: Mapping[str, object]) -> Watched:
     given = {key: _frozen(value) for key, value in fields.items()}
     if isinstance(given.get("first"), tuple):
         given["first"] = tuple(None if one is None else FirstTurn(**one) for one in given["first"])  # type: ignore[attr-defined]
-    return Watched(**given)  # type: ignore[arg-type]
+    game = Watched(**given)  # type: ignore[arg-type]
+    lengths = {len(game.first), *(len(counts) for moment in game.counts for counts in moment.values())}
+    lengths |= {len(shares) for _, shares in game.expected}
+    if not set(game.winners) <= set(range(game.seats)) or lengths != {game.seats}:
+        raise ValueError("seats that are not at this table")
+    if not all(game.choices):
+        raise ValueError("a spell without a decision")
+    return game
 
 
 def _frozen(value: object) -> object:
