@@ -8,10 +8,16 @@ from pathlib import Path
 from time import sleep
 
 from ludarium.arena.contestants import Seated
-from ludarium.arena.play import Result
+from ludarium.arena.play import Result, Start, open_table, play_at
+from ludarium.arena.schedule import Pairing
 from ludarium.core.game import Ruleset
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+
+
+def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
+    """One game from its opening; ``players`` sit at the table in this order."""
+    return play_at(open_table(start, pairing.opening), start, pairing, players)
 
 
 class RandomSeated:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from ludarium.arena.contestants import Seated
-from ludarium.arena.play import FORFEIT, UNFINISHED, Start, open_table, play_game
+from ludarium.arena.play import FORFEIT, UNFINISHED, Start, open_table
 from ludarium.arena.schedule import Pairing
 from ludarium.core.game import Ruleset, rulesets
 from ludarium.core.state import State
 from ludarium.table import Table
-from tests.arena.fakes import FirstSeated, IllegalSeated, RandomSeated
+from tests.arena.fakes import FirstSeated, IllegalSeated, RandomSeated, play_game
 
 HIDING = next(ruleset.name for ruleset in rulesets() if ruleset.game.hides)
 

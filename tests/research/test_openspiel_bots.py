@@ -9,7 +9,7 @@ import pytest
 from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
 
 from ludarium.arena.contestants import Contestant, read_contestant
-from ludarium.arena.play import FORFEIT, Start, play_game
+from ludarium.arena.play import FORFEIT, Start
 from ludarium.arena.schedule import Pairing
 from ludarium.core.errors import LudariumError, NotAllowed, UnknownName
 from ludarium.core.game import Ruleset, find_ruleset
@@ -22,6 +22,7 @@ from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel import PlayerBot, SpielGame, SpielState, bot, load
 from ludarium.research.openspiel.guests import FORMS, SeatedBot, read_bot
 from ludarium.table import Table
+from tests.arena.fakes import play_game
 from tests.research.spiel import begun, every_ruleset, hiding_ruleset, played
 
 

@@ -98,13 +98,8 @@ class Watch:
         self.slowest[seat] = max(self.slowest[seat], spent)
 
 
-def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
-    """Play it; ``players`` sit at the table in this order. A player who gives no legal step forfeits the game."""
-    return play_at(open_table(start, pairing.opening), start, pairing, players)
-
-
 def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
-    """The same at a table that is there already."""
+    """Play at this table to the end; ``players`` sit there in this order. Who gives no legal step forfeits the game."""
     for player in players:
         player.begin()
     watch = Watch(len(players))

@@ -12,7 +12,7 @@ the variance (seats - 1) / 4), so the same formulas hold.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import exp, log, log10, sqrt
+from math import exp, log, sqrt
 
 from ludarium.arena.play import Result
 
@@ -147,11 +147,6 @@ def wilson(score: float, games: int) -> tuple[float, float]:
     middle = (score + square / (2 * games)) / (1 + square / games)
     half = Z95 / (1 + square / games) * sqrt(score * (1 - score) / games + square / (4 * games * games))
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def elo_of(score: float) -> float:
-    """The difference in rating that gives this score."""
-    return 400 * log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:

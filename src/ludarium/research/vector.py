@@ -39,7 +39,7 @@ class Seen(NamedTuple):
     seats: NDArray[np.int64]  # (games,): who acts next; -1 once a game is over (only without autoreset)
     rewards: NDArray[np.float64]  # (games, seats): not 0 only in the answer to the step that ends a game
     terminated: NDArray[np.bool_]  # (games,): the game has ended (with autoreset, by this step; the next has begun)
-    truncated: NDArray[np.bool_]  # (games,): never, because every game ends by its rules
+    truncated: NDArray[np.bool_]  # (games,): never, because nothing but the rules ends a game
     lengths: NDArray[np.int64]  # (games,): steps taken in the game; of the one that ended where one has
 
     def copy(self) -> "Seen":
