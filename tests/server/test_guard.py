@@ -154,7 +154,7 @@ def test_bodies_must_come_soon(tmp_path: Path) -> None:
         b"\xff\xfe",
         b'{"name": "\\ud800"}',
         b'{"name": NaN}',
-        b"[" * 100_000,
+        b"[" * 10_000,
         b'{"name": "a"} {}',
         b"\x00",
         b"name=a",

@@ -398,9 +398,7 @@ def test_what_is_no_websocket_does_no_harm(address: str) -> None:
 
 # --- HTTP -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", [None, "application/json", "text/plain", "application/problem+json", "image/png"])
-@pytest.mark.parametrize(
-    "body", [b'{"name": NaN}', b"[" * 100_000, b'{"name": "\\ud800"}', b'{"name": 1e999}', b"\xff"]
-)
+@pytest.mark.parametrize("body", [b'{"name": NaN}', b"[" * 10_000, b'{"name": "\\ud800"}', b'{"name": 1e999}', b"\xff"])
 def test_bodies_are_refused_whatever_they_are_called(address: str, kind: str | None, body: bytes) -> None:
     headers = {**HEADERS, **({"Content-Type": kind} if kind else {})}
     refused = httpx.post(f"{address}/api/me", content=body, headers=headers, timeout=PATIENCE)

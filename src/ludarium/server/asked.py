@@ -13,8 +13,13 @@ Theme = Literal["light", "dark", "contrast", "safe"]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
 Click = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-OptionGiven = str | int | bool | list[str | int | list[str | int]]
-Options = Annotated[dict[str, OptionGiven], Field(max_length=20)]
+OptionNumber = Annotated[int, Field(ge=-(10**6), le=10**6)]
+OptionWord = Annotated[str, Field(max_length=60)] | OptionNumber
+OptionRow = Annotated[list[OptionWord], Field(max_length=100, fail_fast=True)]
+OptionList = Annotated[list[OptionWord | OptionRow], Field(max_length=200, fail_fast=True)]  # of hexagons, say
+OptionText = Annotated[str, Field(max_length=4_000)]  # a word, or a list as somebody typed it
+OptionGiven = OptionText | OptionNumber | bool | OptionList
+Options = Annotated[dict[Annotated[str, Field(max_length=60)], OptionGiven], Field(max_length=20)]
 
 
 class Asked(BaseModel):
@@ -188,11 +193,11 @@ class StudyWanted(Asked):
     options: Options = Field(default_factory=dict)
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     position: Annotated[str, Field(max_length=20_000)] | None = None
-    steps: Annotated[list[StepText], Field(max_length=MOST_STEPS)] = Field(default_factory=list)
+    steps: Annotated[list[StepText], Field(max_length=MOST_STEPS, fail_fast=True)] = Field(default_factory=list)
     view: Annotated[int, Field(ge=-1, lt=MOST_SEATS)] | None = None
     since: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
     known_ground: Annotated[str, Field(max_length=80)] = ""
-    known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600)] = Field(
+    known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600, fail_fast=True)] = Field(
         default_factory=list
     )
     theme: Theme = "light"
@@ -208,7 +213,7 @@ class ExplainWanted(StudyWanted):
 class RecordGiven(Asked):
     """The text of a record, from a file."""
 
-    text: Annotated[str, Field(min_length=1, max_length=2_000_000)]
+    text: Annotated[str, Field(min_length=1, max_length=1_000_000)]
 
 
 class Judge(TableAsked):

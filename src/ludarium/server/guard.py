@@ -7,7 +7,6 @@ import socket
 from collections import Counter
 from urllib.parse import urlsplit
 
-import orjson
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,9 +16,13 @@ from ludarium.server.asker import address_of
 from ludarium.server.errors import ServerError
 from ludarium.server.limits import Limit, is_this_machine, network_of
 from ludarium.server.settings import Settings
+from ludarium.server.validation import check_json
 
 OWN_HEADER = "x-ludarium"  # a form of another site cannot send it
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}
+_LONGEST_PATH, _LONGEST_QUERY = 1_000, 8_000
+_BODY_BYTES = 32_000  # of a request; the longest of these is a passkey with its maker's certificates
+_LONGER_BODIES = {"/api/study": 400_000, "/api/records": 2_000_000}  # a whole game, a file of games
 _PROBES = {"/healthz", "/readyz", "/metrics"}  # asked by machines, which call this one as they like
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
 _CONTENT = (
@@ -82,6 +85,10 @@ class Doorkeeper:
     def _check(self, connection: HTTPConnection) -> None:
         scope = connection.scope
         hosts = connection.headers.getlist("host")
+        if len(scope["path"]) > _LONGEST_PATH or any(letter < " " for letter in scope["path"]):
+            raise ServerError("path_unknown", 404)
+        if len(scope["query_string"]) > _LONGEST_QUERY:
+            raise ServerError("query_long", 414, most=_LONGEST_QUERY)
         known = len(hosts) == 1 and _HOST.fullmatch(hosts[0]) and self._is_known(_name(hosts[0]))
         if not known and scope["path"] not in _PROBES:
             raise ServerError("host_unknown", 400)
@@ -144,7 +151,7 @@ class Floods:
 
 
 class Bodies:
-    """Reads what a request brings, if it is short enough and comes soon enough, and is text where it says so."""
+    """Reads what a request brings, if it is short enough for its path, comes soon enough, and is JSON."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -159,7 +166,8 @@ class Bodies:
                 body = await self._read(scope, receive)
             if body is None:
                 return  # whoever asked has left
-            _check_json(scope, body)
+            if body:
+                check_json(body)
         except TimeoutError:
             return await refuse(ServerError("body_slow", 408), scope, receive, send)
         except ServerError as error:
@@ -172,28 +180,25 @@ class Bodies:
         await self._app(scope, receive_again, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
+        most = min(self._most, most_bytes(scope["path"]))
         announced = HTTPConnection(scope).headers.get("content-length", "")
-        if announced.isdecimal() and len(announced) < 20 and int(announced) > self._most:
-            raise ServerError("body_long", 413, most=self._most)
+        if announced.isdecimal() and len(announced) < 20 and int(announced) > most:
+            raise ServerError("body_long", 413, most=most)
         body = bytearray()
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return None
             body += message.get("body", b"")
-            if len(body) > self._most:
-                raise ServerError("body_long", 413, most=self._most)
+            if len(body) > most:
+                raise ServerError("body_long", 413, most=most)
             if not message.get("more_body"):
                 return bytes(body)
 
 
-def _check_json(scope: Scope, body: bytes) -> None:
-    """Stricter than Python's reader: no half characters, no endless nesting, nothing that is not a number."""
-    if body and "json" in HTTPConnection(scope).headers.get("content-type", "").lower():
-        try:
-            orjson.loads(body)
-        except orjson.JSONDecodeError as error:
-            raise ServerError("body_json", 422, why=error.msg) from None
+def most_bytes(path: str) -> int:
+    """How much a request to this path may bring."""
+    return next((most for start, most in _LONGER_BODIES.items() if path.startswith(start)), _BODY_BYTES)
 
 
 async def refuse(error: ServerError, scope: Scope, receive: Receive, send: Send) -> None:

@@ -49,7 +49,7 @@ class Settings(BaseSettings):
     requests_per_minute: Annotated[int, Field(ge=1)] = 1200  # of one address to /api and /ws; half of it of one person
     connections: Annotated[int, Field(ge=1)] = 4000  # WebSockets at the same time
     connections_per_address: Annotated[int, Field(ge=1)] = 200
-    body_bytes: Annotated[int, Field(ge=1_000)] = 4_000_000
+    body_bytes: Annotated[int, Field(ge=1_000)] = 2_000_000  # at most; most requests may bring much less
     body_seconds: Annotated[float, Field(gt=0, le=600)] = 20
 
     @classmethod

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from ludarium.core.errors import LudariumError
 from ludarium.server.errors import ServerError, problem
 from ludarium.server.limits import Limit
-from ludarium.server.validation import wrong_field
+from ludarium.server.validation import check_json, wrong_field
 
 VIOLATION = 1008  # close codes
 TOO_LARGE = 1009
@@ -62,6 +62,7 @@ class Line(Generic[M]):
         return str(text)
 
     def _read(self, text: str) -> M:
+        check_json(text.encode("utf-8", "replace"))
         try:
             return self._kind.validate_json(text)
         except ValidationError as error:

@@ -1,9 +1,14 @@
-"""What is wrong with a body, in a sentence."""
+"""What a body or message must be before anybody looks at its fields, and what is wrong with a field, in a sentence."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
+
 from ludarium.server.errors import ServerError
+
+MOST_ITEMS = 5_000  # of all lists and objects of one text together: a long game that is studied
+_MOST_BRACKETS = 20_000  # also within texts, such as a file of games
 
 # The kinds of mistakes that pydantic tells apart, and our sentences; what a sentence needs is in its context.
 _SENTENCES = {
@@ -20,6 +25,29 @@ _SENTENCES = {
     "union_tag_invalid": ("field_one_of", {"known": "expected_tags"}),
 }
 _LONGEST = 60
+_NUL = b"\\u0000"  # the only way to write it in JSON; databases do not keep it, and no name, move or position has it
+
+
+def check_json(data: bytes) -> None:
+    """Stricter than the readers that come after it: no half characters, no endless nesting, nothing that is not a
+    number; and so little that all its mistakes together are found in a moment.
+    """
+    if data.count(b"[") + data.count(b"{") > _MOST_BRACKETS:  # to read them would take long already
+        raise ServerError("body_items", 413, most=MOST_ITEMS)
+    try:
+        found = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise ServerError("body_json", 422, why=error.msg) from None
+    if _NUL in data:
+        raise ServerError("body_nul", 400)
+    count, waiting = 0, [found]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list | dict):
+            count += len(one)
+            if count > MOST_ITEMS:
+                raise ServerError("body_items", 413, most=MOST_ITEMS)
+            waiting.extend(one.values() if isinstance(one, dict) else one)
 
 
 def wrong_field(mistakes: Sequence[Mapping[str, Any]]) -> ServerError:

@@ -118,5 +118,5 @@ def test_records_are_sent_as_text(server: Open) -> None:
     assert wrong.status_code == 400
     assert "行目" in wrong.json()["said"]
     assert visitor.post("/api/records", {"text": ""}).status_code == 422
-    assert visitor.post("/api/records", {"text": "x" * 2_000_001}).status_code == 422
+    assert visitor.post("/api/records", {"text": "x" * 1_000_001}).status_code == 422
     assert visitor.post("/api/records", {"file": "x"}).status_code == 422

@@ -12,7 +12,7 @@ from ludarium.draw.theme import THEMES
 from ludarium.server.asked import TABLE_MESSAGE, Explain, Prefer, Uncover
 from ludarium.server.asker import asker
 from ludarium.server.dress import Wardrobe
-from ludarium.server.errors import problem
+from ludarium.server.errors import ServerError, problem
 from ludarium.server.house import house
 from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.connection import Connection
@@ -21,6 +21,7 @@ from ludarium.server.rooms.post import send
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.sockets import identity_of
+from ludarium.server.validation import check_json
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
@@ -116,12 +117,17 @@ async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> N
 
 
 async def _answer(room: Room, connection: Connection, data: str | bytes, costly: "Bucket") -> None:
+    where = why = ""
     try:
+        check_json(data if isinstance(data, bytes) else data.encode("utf-8", "replace"))
         message = TABLE_MESSAGE.validate_json(data)
+    except ServerError as error:
+        why = error.key
     except ValidationError as error:
         wrong = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in wrong["loc"][1:])
-        sentence = RoomError("malformed", 422, where=where[:60] or "-", why=wrong["type"])
+        where, why = ".".join(str(part) for part in wrong["loc"][1:]), wrong["type"]
+    if why:
+        sentence = RoomError("malformed", 422, where=where[:60] or "-", why=why)
         send(connection, problem(identity_of(data), sentence, connection.wardrobe.locale))
         return
     if not costly.take(_COSTS.get(type(message), 0)):
