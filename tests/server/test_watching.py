@@ -1,5 +1,6 @@
 """What the server tells about itself: health, figures, and notes that keep secrets."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from ludarium.server import logs
+from ludarium.server import logs, probes
 from ludarium.server.settings import read_settings
 from ludarium.server.store import Store
 from tests.server.visiting import Open, Visitor
@@ -35,13 +36,33 @@ def test_alive_and_ready(visitor: Visitor) -> None:
     assert visitor.get("/readyz").text == "ready\n"
 
 
+def test_ready_is_who_has_written_something(server: Open, visitor: Visitor) -> None:
+    """Statements that change nothing succeed on a full disk, too."""
+    server.do(server.house.store.write(lambda session: session.execute(text("UPDATE heartbeat SET at = 5"))))
+    assert visitor.get("/readyz").status_code == 200
+    assert server.do(server.house.store.read(lambda session: session.scalar(text("SELECT at FROM heartbeat")))) > 5
+
+
 def test_not_ready_if_nothing_can_be_written(server: Open, visitor: Visitor) -> None:
-    server.do(server.house.store.write(lambda session: session.execute(text("DROP TABLE rating"))))
-    server.do(server.house.store.write(lambda session: session.execute(text("ALTER TABLE person RENAME TO gone"))))
+    server.do(server.house.store.write(lambda session: session.execute(text("ALTER TABLE heartbeat RENAME TO gone"))))
     assert visitor.get("/healthz").status_code == 200
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
     assert "cannot be written" in answer.text
+    server.do(server.house.store.write(lambda session: session.execute(text("ALTER TABLE gone RENAME TO heartbeat"))))
+
+
+def test_asking_often_writes_seldom(server: Open, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+    monkeypatch.setattr(server.house.store, "watch", lambda writes, seconds: written.append(writes))
+    monkeypatch.setattr(probes, "monotonic", lambda: 100.0)
+
+    async def ask_often() -> None:
+        for _ in range(3):
+            await asyncio.gather(*(visitor.http.get("/readyz") for _ in range(20)))
+
+    server.do(ask_often())
+    assert written == [1]
 
 
 def test_not_ready_without_a_writer(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

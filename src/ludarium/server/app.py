@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import ludarium.games  # noqa: F401 (registers all games)
@@ -22,7 +21,7 @@ from ludarium.server.alone import Alone
 from ludarium.server.answers import Packed, refusal
 from ludarium.server.errors import ServerError
 from ludarium.server.guard import Bodies, Doorkeeper, Floods, Headers, refuse
-from ludarium.server.house import House, house
+from ludarium.server.house import House
 from ludarium.server.logs import Watch, note, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
@@ -30,6 +29,7 @@ from ludarium.server.pages import Pages
 from ludarium.server.people.leaving import Leaving
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.probes import add_probes
 from ludarium.server.rooms.parting import KEEPER as TABLES_KEEPER
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
@@ -72,7 +72,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     for router in (people_router, rooms_router, study_router):
         app.include_router(router)
-    _add_probes(app, metrics if settings.metrics else None)
+    add_probes(app, metrics if settings.metrics else None)
     app.router.default = Pages()  # for whatever is not the API's
     app.add_exception_handler(LudariumError, _on_refusal)
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
@@ -119,33 +119,6 @@ async def _close(house: House) -> None:
         _log.warning("tables took too long to close")
     await asyncio.to_thread(house.thinkers.close)
     await asyncio.to_thread(house.store.close)
-
-
-# --- for machines -----------------------------------------------------------------------------------------------------
-def _add_probes(app: FastAPI, metrics: Metrics | None) -> None:
-    @app.get("/healthz", include_in_schema=False)
-    async def alive() -> Response:
-        return PlainTextResponse("alive\n")
-
-    @app.get("/readyz", include_in_schema=False)
-    async def ready(request: Request) -> Response:
-        """Whether steps can be stored: the writer writes, and the disk takes it."""
-        store = house(request).store
-        if not store.alive:
-            return PlainTextResponse("the store has stopped\n", 503)
-        try:
-            async with asyncio.timeout(_CLOSING_SECONDS):
-                await store.write(lambda session: session.execute(text("UPDATE person SET id = id WHERE 1 = 0")))
-        except Exception as error:
-            _log.warning("not ready: %s", error)
-            return PlainTextResponse("the database cannot be written\n", 503)
-        return PlainTextResponse("ready\n")
-
-    if metrics is not None:
-
-        @app.get("/metrics", include_in_schema=False)
-        async def figures() -> Response:
-            return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 # --- what goes wrong --------------------------------------------------------------------------------------------------

@@ -1,11 +1,14 @@
 """Computer players at tables: they step by themselves, by what they may know, and never into a changed position."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from ludarium.core.state import SPECTATOR
 from ludarium.players.pool import PlayerFailed
+from ludarium.server.rooms import keeping
+from ludarium.server.rooms import room as room_module
 from ludarium.server.thinking import Thinkers
 from tests.server.rooms.hall import COMPUTER, YOU, Guessers, Hall, quiet, run, until
 
@@ -154,5 +157,105 @@ def test_with_real_processes(tmp_path: Path) -> None:
                 await until(lambda: len(ada.steps) == 8)
         finally:
             thinkers.close()
+
+    run(play())
+
+
+# --- after something failed -------------------------------------------------------------------------------------------
+def full(*_: object) -> None:
+    raise OSError("the disk is full")
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for the next try."""
+    monkeypatch.setattr(room_module, "_LONGEST_RETRY", 0.02)
+
+
+@pytest.mark.usefixtures("soon")
+def test_after_a_full_disk_the_computer_moves_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        thinking = Guessers()
+        async with Hall(tmp_path, thinkers=thinking) as hall:
+            room = await hall.make("mur-en", [YOU, COMPUTER])
+            ada = await hall.come(room, "Ada")
+            await ada.step("+c2")
+            await until(lambda: ada.table["seat"] == 0)
+            thinking.gate.clear()
+            await ada.step(ada.picture["ways"][0]["step"])
+            with monkeypatch.context() as patch:
+                patch.setattr(keeping, "add_deed", full)
+                asked = len(thinking.asked)
+                thinking.gate.set()
+                await until(lambda: len(thinking.asked) >= asked + 3)  # it tries again and again
+                assert len(ada.steps) == 3
+            await until(lambda: ada.table["seat"] == 0)
+            assert [step["seat"] for step in ada.steps] == [0, 1, 0, 1]
+
+    run(play())
+
+
+@pytest.mark.usefixtures("soon")
+def test_computers_go_on_at_a_table_that_could_not_be_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        thinking = Guessers()
+        async with Hall(tmp_path, thinkers=thinking) as hall:
+            thinking.gate.clear()
+            room = await hall.make("mur-en", [COMPUTER, COMPUTER], visibility="private")
+            with monkeypatch.context() as patch:
+                patch.setattr(keeping, "add_deed", full)
+                patch.setattr(keeping, "load", full)
+                thinking.gate.set()
+                await until(lambda: room.closed)
+                await hall.rooms.sweep()
+                assert hall.rooms.find(room.id) is None  # still not
+            await hall.rooms.sweep()
+            again = hall.rooms.find(room.id)
+            assert again is not None
+            await until(lambda: again.play.table.entries)
+
+    run(play())
+
+
+@pytest.mark.usefixtures("soon")
+def test_time_that_runs_out_on_a_full_disk_ends_the_game_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        now, tried = [1_000_000], [0]
+
+        def count(*_: object) -> None:
+            tried[0] += 1
+            full()
+
+        async with Hall(tmp_path, now=lambda: now[0]) as hall:
+            ada, _ = await hall.pair("mur-en", clock={"kind": "sudden", "base": 60})
+            await ada.step("+c2")
+            with monkeypatch.context() as patch:
+                patch.setattr(keeping, "add_deed", count)
+                now[0] += 61_000
+                ada.room.wake()
+                await until(lambda: tried[0] >= 2)
+                await asyncio.sleep(0.1)
+                assert tried[0] < 20  # not without a pause
+                assert ada.table["phase"] == "playing"
+            await until(lambda: ada.table["phase"] == "over")
+
+    run(play())
+
+
+def test_a_room_that_was_put_away_looks_at_no_clock(tmp_path: Path) -> None:
+    """Its time is up, and nothing more happens in it: that must not be found out again and again."""
+
+    async def play() -> None:
+        now = [1_000_000]
+        async with Hall(tmp_path, now=lambda: now[0]) as hall:
+            ada, _ = await hall.pair("mur-en", clock={"kind": "sudden", "base": 60})
+            await ada.step("+c2")
+            now[0] += 61_000
+            ada.room.close()
+            await ada.room._time_passed()
+            assert not ada.room.at_work
+            assert ada.room._timer is None
 
     run(play())

@@ -116,7 +116,7 @@ async def _down_for(time: Time, folder: Path, clock: dict[str, object], ms: int)
     hall = await Hall(folder, time).__aenter__()
     ada, _ = await hall.pair("mur-en", clock=clock)
     time.ms += 10_000
-    await hall.rooms._beat()
+    await hall.rooms.beat()
     before = [ada.room.play.clock.remaining(seat, time.ms) for seat in (0, 1)]
     await hall.crash()
     time.ms += ms

@@ -89,10 +89,13 @@ class Computers:
             else:
                 await self._pause(began)
                 await self._room.computer_goes_on(moves)
+            return
         except LudariumError as error:
             _LOG.warning("table %s: a computer could not act: %s", self._room.id, error)
         except Exception:
             _LOG.exception("table %s: a computer could not act", self._room.id)
+        if not stop.is_set():
+            self._room.retry_later()
 
     async def _pause(self, began: float) -> None:
         """People want to see who does what."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 _PRESENCE_DELAY = 0.05  # seconds: who comes and goes is told in one
 _LONGEST_TIMER = 3600.0
+_LONGEST_RETRY = 30.0  # seconds between two tries to go on after something failed; the first comes after one
 Extra = Callable[[Session], None]
 
 
@@ -43,6 +44,8 @@ class Room:
         self.computers = Computers(self)
         self._timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        self._failures = 0  # one after the other
         self._tasks: set[asyncio.Task[Any]] = set()
         self._take_over(kept)
 
@@ -64,7 +67,7 @@ class Room:
     def busy(self) -> bool:
         """Whether this room is needed in memory."""
         runs = self.play.clock.running >= 0 and self.play.terms.pace.kind != "days"
-        return bool(self.connections or self.at_work or runs)
+        return bool(self.connections or self.at_work or runs or self._retry)
 
     @property
     def at_work(self) -> bool:
@@ -175,8 +178,8 @@ class Room:
             self.counted = True
             await self._look_up_ratings()
         self.idle_since = now
-        self._set_timer()
-        self.computers.wake()
+        self._failures = 0
+        self.wake()
 
     async def write(self, work: Extra) -> None:
         try:
@@ -193,12 +196,20 @@ class Room:
             _LOG.exception("table %s could not be read again", self.id)
             kept = None
         if kept is None:
-            self.house.rooms.forget(self)
+            self.house.rooms.lose(self)
             self.close()
             return
         self._take_over(kept)
-        self._set_timer()
-        self.computers.wake()
+        self.retry_later()
+
+    def retry_later(self) -> None:
+        """What had to be done here without anybody asking could not be: try again after a while."""
+        if self.closed or self._retry is not None:
+            return
+        seconds = min(2.0**self._failures, _LONGEST_RETRY)
+        self._failures += 1
+        self._stop_timers()
+        self._retry = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     def _places(self) -> list[list[str]]:
         """Who came out first and who last, if that counts for ratings and has not been counted."""
@@ -249,11 +260,15 @@ class Room:
         if seat >= 0 and self.play.phase == "playing":
             self.tell(await self.act("timeout", seat, {}))
 
+    def _stop_timers(self) -> None:
+        for timer in (self._timer, self._retry):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._retry = None
+
     def _set_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        due = self.play.clock.due
+        self._stop_timers()
+        due = None if self.closed else self.play.clock.due
         if due is not None:
             seconds = min(max(0.0, (due - self.now()) / 1000), _LONGEST_TIMER)
             self._timer = asyncio.get_running_loop().call_later(seconds, self._look_at_clock)
@@ -268,7 +283,7 @@ class Room:
                 await self.end_if_out_of_time()
         except LudariumError as error:
             _LOG.warning("table %s: %s", self.id, error)
-        if self._timer is None:
+        if self._timer is None and self._retry is None:
             self._set_timer()
 
     # --- computers ----------------------------------------------------------------------------------------------------
@@ -298,9 +313,9 @@ class Room:
         """Send everybody away and rest; the room must not be used any more."""
         self.closed = True
         self.computers.rest()
-        for timer in (self._timer, self._presence_timer):
-            if timer is not None:
-                timer.cancel()
+        self._stop_timers()
+        if self._presence_timer is not None:
+            self._presence_timer.cancel()
         for connection in self.connections:
             connection.close(LEAVING)
 

@@ -44,6 +44,7 @@ class Rooms:
         self.now = now
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._lost: set[str] = set()  # tables that could not be read again, and may have to go on by themselves
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- the house opens and closes ---------------------------------------------------------------------------------
@@ -51,7 +52,7 @@ class Rooms:
         """Leave out the time that the server was down, then go on with every game that does not wait for people."""
         await self._house.store.write(lambda session: _leave_out(session, self.now()))
         self._run(self._go_on())
-        self._run(self._every(_BEAT_SECONDS, self._beat))
+        self._run(self._every(_BEAT_SECONDS, self.beat))
         self._run(self._every(_SWEEP_SECONDS, self.sweep))
 
     async def close(self) -> None:
@@ -62,7 +63,7 @@ class Rooms:
         for room in self._rooms.values():
             room.close()
         await asyncio.gather(*(room.finish() for room in self._rooms.values()))
-        await self._beat()
+        await self.beat()
         self._rooms.clear()
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -78,7 +79,8 @@ class Rooms:
             except Exception:
                 _LOG.exception("tables could not be looked after")
 
-    async def _beat(self) -> None:
+    async def beat(self) -> None:
+        """Note that the server is at work."""
         now = self.now()
         await self._house.store.write(lambda session: session.execute(update(BeatRow).values(at=now)))
 
@@ -99,7 +101,8 @@ class Rooms:
             if not room.busy and now - room.idle_since > _IDLE:
                 room.close()
                 del self._rooms[id_]
-        for id_ in await self._house.store.read(lambda session: _overdue(session, now)):
+        overdue = await self._house.store.read(lambda session: _overdue(session, now))
+        for id_ in [*overdue, *self._lost]:
             await self._try_to_open(id_)
         self._house.metrics.tables.set(len(self._rooms))
 
@@ -107,7 +110,9 @@ class Rooms:
         """One table that cannot be read must not keep the others waiting."""
         try:
             await self.open(id_)
-        except Exception:
+        except Exception as error:
+            if isinstance(error, RoomError):  # there is no such table any more
+                self._lost.discard(id_)
             _LOG.exception("table %s could not be opened", id_)
 
     # --- one table --------------------------------------------------------------------------------------------------
@@ -127,6 +132,7 @@ class Rooms:
         if kept is None:
             raise RoomError("table_unknown", 404)
         room = self._rooms[id_] = Room(self._house, kept, self.now)
+        self._lost.discard(id_)
         room.wake()
         self._house.metrics.tables.set(len(self._rooms))
         return room
@@ -146,8 +152,10 @@ class Rooms:
         """The room, if it is in memory."""
         return self._rooms.get(id_)
 
-    def forget(self, room: Room) -> None:
+    def lose(self, room: Room) -> None:
+        """The room may differ from what was kept; it is opened again as soon as that can be read."""
         self._rooms.pop(room.id, None)
+        self._lost.add(room.id)
 
     def without_name(self, person: str) -> None:
         """Somebody has left for good: what is written about open tables from now on does not name them again."""
