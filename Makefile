@@ -9,7 +9,7 @@ export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format types web wheel screenshots bench bench-peers bench-players bench-server bench-pages \
-  bench-research diagrams planes golden tactical lock audit clean compile setup browser
+  bench-research database diagrams planes golden tactical lock audit clean compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -17,7 +17,7 @@ help: ## list the commands
 play: setup web ## set up what is missing, then open the games in your browser
 	@$(VENV)/bin/ludarium serve --open
 
-test: check web browser ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+test: check web browser database ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
 	@echo "Running the tests of the pages …"
 	@cd web && npm run --silent test
 	@echo "Running the tests (compiled rules) …"
@@ -173,3 +173,10 @@ browser: ## see that there is a Chromium for the tests in a real browser
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq > /dev/null && \
 	    apt-get install -y -qq --no-install-recommends chromium > /dev/null 2>&1 ; } || \
 	  { echo "The tests in the browser need Chromium. Install it, for example with: sudo apt install chromium"; exit 1; }; }
+
+database: ## see that there is a PostgreSQL for the tests
+	@ls /usr/lib/postgresql/*/bin/pg_ctl > /dev/null 2>&1 || command -v pg_ctl > /dev/null || { \
+	  echo "Installing PostgreSQL (once) …"; \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq > /dev/null && \
+	    apt-get install -y -qq --no-install-recommends postgresql > /dev/null 2>&1 ; } || \
+	  { echo "The tests need PostgreSQL. Install it, for example with: sudo apt install postgresql"; exit 1; }; }

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -22,9 +22,10 @@ class Server:
     The port of the first start is kept, so that browsers find the server again after a restart.
     """
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, before: Sequence[str] = ()) -> None:
         self.folder = folder
         self.settings = dict(settings or {})
+        self._before = before  # a program that starts it
         self.address = ""
         self.output: list[str] = []
         self._process: subprocess.Popen[str] | None = None
@@ -41,7 +42,7 @@ class Server:
         }
         self.output.clear()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "ludarium", "serve", "--port", port, "--no-open"],
+            [*self._before, sys.executable, "-m", "ludarium", "serve", "--port", port, "--no-open"],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

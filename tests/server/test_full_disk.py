@@ -1,4 +1,4 @@
-"""A real server whose disk is full for a while: nothing is acknowledged meanwhile, and afterwards everybody plays on."""
+"""A real server whose disk is full for a while: nothing is acknowledged meanwhile, then everybody plays on."""
 
 import asyncio
 import resource

@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from ludarium.core.game import find_ruleset, main_rulesets, rulesets
 from ludarium.core.words import LOCALES
+from ludarium.server.rooms.models import TableRow
 from tests.server.visiting import Open, Visitor
 
 YOU, OPEN, COMPUTER = {"who": "you"}, {"who": "open"}, {"who": "computer", "level": 1}
@@ -167,3 +170,21 @@ def test_nothing_secret_is_in_lists(server: Open) -> None:
         assert table in text
         for word in ("seed", "secret", "salt", "drawn"):
             assert word not in text
+
+
+def test_a_table_of_a_game_that_is_not_there_breaks_no_list(server: Open) -> None:
+    """Its game came from outside and is not loaded today, or the ruleset has another name now."""
+    ada = guest(server, "Ada")
+    gone, here = [make(ada, visibility="lobby") for _ in range(2)]
+
+    def rename(session: Session) -> None:
+        session.execute(update(TableRow).where(TableRow.id == gone).values(ruleset="gone"))
+
+    server.do(server.house.store.write(rename))
+    for path in ("/api/tables", "/api/me/tables"):
+        listed = ada.get(path)
+        assert listed.status_code == 200
+        assert here in [card["id"] for card in listed.json()]
+        assert gone not in [card["id"] for card in listed.json()]
+    assert ada.get(f"/api/tables/{gone}").status_code == 404
+    server.do(server.house.rooms.sweep())

@@ -1,6 +1,7 @@
 """A database is made, brought up to date, or refused if a newer version wrote it."""
 
 import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import ludarium.server.app  # noqa: F401 (knows all models)
+from ludarium.server.alone import write_address
 from ludarium.server.errors import ServerError
 from ludarium.server.migrations import alembic_config, bring_up_to_date
 from ludarium.server.store import Base, Store
@@ -110,7 +112,7 @@ def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.sqlite", "postgresql+nodriver://host/name"])
+@pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.sqlite", "postgresql://localhost:9/name"])
 def test_a_database_that_cannot_be_opened(tmp_path: Path, url: str) -> None:
     with pytest.raises(ServerError) as refused, Open(tmp_path, database=url):
         pass
@@ -134,3 +136,33 @@ def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:
         assert refused.value.key == "database_busy"
     with Open(tmp_path) as server:  # free again
         assert server.visitor().get("/readyz").status_code == 200
+
+
+def test_a_link_leads_to_the_same_database(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "link.sqlite").symlink_to(tmp_path / "ludarium.sqlite")
+    (tmp_path / "folder").symlink_to(tmp_path)
+    with Open(tmp_path):
+        for way in (tmp_path / "other" / "link.sqlite", tmp_path / "folder" / "ludarium.sqlite"):
+            with pytest.raises(ServerError) as refused, Open(tmp_path, database=f"sqlite:///{way}"):
+                pass
+            assert refused.value.key == "database_busy"
+
+
+def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    with Open(tmp_path) as server:
+        server.visitor().be_guest("Ada")
+        write_address(server.database, "http://127.0.0.1:8765/")
+        modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+        assert {f"ludarium.sqlite{end}" for end in ("", "-shm", "-wal", ".address", ".lock")} <= modes.keys()
+        assert set(modes.values()) == {0o600}
+
+
+def test_a_database_that_everybody_could_read_becomes_private(tmp_path: Path) -> None:
+    """Earlier versions made it like that. Whom its owner let read it still may."""
+    with Open(tmp_path):
+        pass
+    for before, after in ((0o644, 0o600), (0o640, 0o640)):
+        (tmp_path / "ludarium.sqlite").chmod(before)
+        with Open(tmp_path):
+            assert stat.S_IMODE((tmp_path / "ludarium.sqlite").stat().st_mode) == after

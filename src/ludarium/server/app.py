@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -40,6 +41,7 @@ from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
 _log = logging.getLogger(__name__)
+_LOOK_SECONDS = 5  # between two looks whether the database is still ours alone
 _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 
@@ -48,13 +50,15 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        alone = Alone(settings.database_url)
+        alone = await asyncio.to_thread(Alone, settings.database_url)
         try:
             app.state.house = await _open(settings, metrics)
             note(_log, "started", version=__version__)
+            watching = asyncio.create_task(_stay_alone(alone))
             try:
                 yield
             finally:
+                watching.cancel()
                 await _close(app.state.house)
                 note(_log, "stopped")
         finally:
@@ -108,6 +112,14 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
     await found.people.start()
     await found.rooms.start()
     return found
+
+
+async def _stay_alone(alone: Alone) -> None:
+    """Stop if another server has taken over the database: two would undo each other's work."""
+    while await asyncio.to_thread(alone.is_held):
+        await asyncio.sleep(_LOOK_SECONDS)
+    _log.error("another server uses the database: this one stops")
+    signal.raise_signal(signal.SIGTERM)
 
 
 async def _close(house: House) -> None:

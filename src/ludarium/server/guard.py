@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import logging
 import re
 import socket
 from collections import Counter
@@ -15,9 +16,11 @@ from ludarium.server.answers import refusal
 from ludarium.server.asker import address_of
 from ludarium.server.errors import ServerError
 from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.logs import Seldom
 from ludarium.server.settings import Settings
 from ludarium.server.validation import check_json
 
+_LOG = logging.getLogger(__name__)
 OWN_HEADER = "x-ludarium"  # a form of another site cannot send it
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}
 _LONGEST_PATH, _LONGEST_QUERY = 1_000, 8_000
@@ -124,6 +127,7 @@ class Floods:
         self._most = settings.at_most(settings.connections)
         self._most_of_one = settings.at_most(settings.connections_per_address)
         self._open: Counter[str] = Counter()
+        self._refusals = Seldom(_LOG)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or not scope["path"].startswith(("/api", "/ws")):
@@ -135,7 +139,10 @@ class Floods:
             if limited:
                 self._requests.take(key)
             if scope["type"] == "websocket":
-                if self._open.total() >= self._most or (limited and self._open[key] >= self._most_of_one):
+                full = self._open.total() >= self._most
+                if full:
+                    self._refusals.warn("a WebSocket was refused: no more are allowed at the same time")
+                if full or (limited and self._open[key] >= self._most_of_one):
                     raise ServerError("connections", 429, seconds=30)
         except ServerError as error:
             return await refuse(error, scope, receive, send)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import MutableMapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 import orjson
@@ -27,6 +27,22 @@ _QUIET = {"/healthz", "/readyz", "/metrics"}  # asked every few seconds
 def note(log: logging.Logger, what: str, **data: object) -> None:
     """Note that something happened, with what a machine can look for."""
     log.info(what, extra={"data": data})
+
+
+class Seldom:
+    """Warns of what may happen very often, once in a while."""
+
+    def __init__(self, log: logging.Logger, seconds: float = 10.0) -> None:
+        self._log = log
+        self._seconds = seconds
+        self._warned = -seconds
+        self._times = 0
+
+    def warn(self, what: str) -> None:
+        self._times += 1
+        if monotonic() - self._warned >= self._seconds:
+            self._log.warning(what, extra={"data": {"times": self._times}})
+            self._warned, self._times = monotonic(), 0
 
 
 def set_up(settings: Settings) -> None:

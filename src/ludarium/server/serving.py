@@ -12,6 +12,7 @@ import uvicorn
 
 from ludarium.server.alone import write_address
 from ludarium.server.app import make_app
+from ludarium.server.connections import Guarded, most_connections, within_descriptors
 from ludarium.server.settings import Settings
 
 _LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: a study of a whole game; tables take much less
@@ -45,13 +46,14 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, listening: socket.socket, address: str, ready: Callable[[], None]) -> None:
     """Serve until a signal comes; whatever keeps the server from starting is raised."""
-    app = make_app(settings)
+    Guarded.most = most_connections(settings)
+    app = make_app(within_descriptors(settings, Guarded.most))
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.freeze()  # what is there from the beginning stays
     gc.set_threshold(*_RUBBISH)
     config = uvicorn.Config(
         app,
-        http="httptools",
+        http=Guarded,
         ws="websockets-sansio",
         ws_max_size=_LONGEST_MESSAGE,
         lifespan="off",  # it surrounds the server here, so that errors reach the caller

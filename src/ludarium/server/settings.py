@@ -82,11 +82,20 @@ class Settings(BaseSettings):
 
     @field_validator("database")
     @classmethod
-    def _check_database(cls, url: str) -> str:
+    def _check_database(cls, text: str) -> str:
+        """A file, or a PostgreSQL database; the driver is ours to choose."""
+        if not text:
+            return text
         try:
-            return url and make_url(url).render_as_string(hide_password=False)
-        except ArgumentError:
+            url = make_url(text)
+        except (ArgumentError, ValueError):
             raise ValueError from None
+        kind, _, driver = url.drivername.partition("+")
+        if kind in ("postgresql", "postgres") and driver in ("", "psycopg") and url.database:
+            url = url.set(drivername="postgresql+psycopg")
+        elif kind != "sqlite" or driver not in ("", "pysqlite") or url.host or not _is_file(url.database):
+            raise ValueError
+        return url.render_as_string(hide_password=False)
 
     @property
     def database_url(self) -> str:
@@ -95,7 +104,7 @@ class Settings(BaseSettings):
             return self.database
         folder = data_folder(os.environ)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise SettingsError("folder", folder=folder, why=error.strerror or error) from error
         return f"sqlite:///{folder / 'ludarium.sqlite'}"
@@ -114,6 +123,11 @@ class Settings(BaseSettings):
         if self.secure_cookies is None and self.origins:
             return self.origins[0].startswith("https:")
         return self.secure_cookies
+
+
+def _is_file(name: str | None) -> bool:
+    """A database in memory would be another one for every connection."""
+    return bool(name) and name != ":memory:" and not str(name).startswith("file:") and "\0" not in str(name)
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:

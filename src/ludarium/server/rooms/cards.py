@@ -159,7 +159,8 @@ async def _cards(
             for row, acts, changed in rows
         ]
 
-    return [_card(house, who, found) for found in await house.store.read(look_up)]
+    known = {ruleset.name for ruleset in rulesets()}  # a game from outside may be missing today
+    return [_card(house, who, found) for found in await house.store.read(look_up) if found.row.ruleset in known]
 
 
 def _ratings(house: "House", session: Session, row: TableRow, sitters: Sequence[Sitter]) -> dict[str, float]:

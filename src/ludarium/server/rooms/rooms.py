@@ -14,6 +14,7 @@ import orjson
 from sqlalchemy import and_, case, or_, select, update
 from sqlalchemy.orm import Session
 
+from ludarium.core.errors import LudariumError
 from ludarium.server.asked import TableWanted
 from ludarium.server.asker import Asker
 from ludarium.server.rooms import keeping
@@ -110,9 +111,10 @@ class Rooms:
         """One table that cannot be read must not keep the others waiting."""
         try:
             await self.open(id_)
-        except Exception as error:
-            if isinstance(error, RoomError):  # there is no such table any more
-                self._lost.discard(id_)
+        except LudariumError as error:  # the table is gone, or its game
+            self._lost.discard(id_)
+            _LOG.warning("table %s could not be opened: %s", id_, error)
+        except Exception:
             _LOG.exception("table %s could not be opened", id_)
 
     # --- one table --------------------------------------------------------------------------------------------------

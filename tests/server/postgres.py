@@ -1,0 +1,45 @@
+"""A PostgreSQL server for the tests: in a folder of its own, on a socket there, gone afterwards."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+_USER = "postgres"  # PostgreSQL does not run as root
+_PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+
+
+class Postgres:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._data = folder / "data"
+        if os.geteuid() == 0:
+            for one in (folder, *folder.parents):
+                if one != one.parent and one.stat().st_uid == 0 and one != Path("/tmp"):
+                    one.chmod(0o755)  # on the way to it
+            shutil.chown(folder, _USER)
+
+    def url(self, name: str = "postgres") -> str:
+        return f"postgresql://{_USER}@/{name}?host={self._folder}"
+
+    def start(self) -> None:
+        if not self._data.exists():
+            self._do("initdb", "--auth=trust", "--no-sync", f"--username={_USER}", "--encoding=UTF8", str(self._data))
+        options = f"-c listen_addresses='' -c unix_socket_directories='{self._folder}' -c fsync=off"
+        self._do("pg_ctl", "start", "--wait", "-D", str(self._data), "-l", str(self._folder / "log"), "-o", options)
+
+    def stop(self) -> None:
+        self._do("pg_ctl", "stop", "--wait", "-m", "immediate", "-D", str(self._data))
+
+    def _do(self, program: str, *arguments: str) -> None:
+        path = os.pathsep.join([*map(str, _PLACES), os.environ["PATH"]])
+        found = shutil.which(program, path=path)
+        assert found, "The tests need PostgreSQL. Install it, for example with: sudo apt install postgresql"
+        command: Sequence[str] = [found, *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", _USER, "--", *command]
+        done = subprocess.run(
+            command, cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout

@@ -1,0 +1,108 @@
+"""The server with PostgreSQL instead of a file: one server for one database, and the same answers."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludarium.server import app
+from ludarium.server.alone import Alone
+from ludarium.server.errors import ServerError
+from ludarium.server.settings import read_settings
+from tests.server.postgres import Postgres
+from tests.server.study.playing import calling
+from tests.server.visiting import Open
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    found = Postgres(tmp_path_factory.mktemp("postgres"))
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def url(postgres: Postgres) -> str:
+    return read_settings(database=postgres.url()).database_url
+
+
+def test_the_second_server_refuses_to_start(tmp_path: Path, url: str) -> None:
+    with Open(tmp_path, database=url) as server:
+        visitor = server.visitor()
+        visitor.be_guest("Ada")
+        wanted = {"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}]}
+        assert visitor.post("/api/tables", wanted).status_code == 201
+        with pytest.raises(ServerError) as refused, Open(tmp_path, database=url):
+            pass
+        assert refused.value.key == "database_busy"
+        assert "postgres" in refused.value.sentence("en")
+        assert visitor.get("/readyz").status_code == 200
+    with Open(tmp_path, database=url) as server:  # free again
+        assert server.visitor().get("/readyz").status_code == 200
+
+
+def test_after_a_restart_of_the_database_the_lock_is_taken_again(postgres: Postgres, url: str) -> None:
+    lock = Alone(url)
+    postgres.stop()
+    assert lock.is_held()  # nobody can be told anything now
+    postgres.start()
+    assert lock.is_held()
+    with pytest.raises(ServerError):
+        Alone(url)
+    lock.give_up()
+
+
+def test_a_server_whose_database_was_taken_over_stops(
+    tmp_path: Path, postgres: Postgres, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[int] = []
+    monkeypatch.setattr(signal, "raise_signal", stopped.append)
+    first = Alone(url)
+    postgres.stop()
+    postgres.start()
+    second = Alone(url)
+    with Open(tmp_path) as server:
+        server.do(app._stay_alone(first))
+    assert stopped == [signal.SIGTERM]
+    second.give_up()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_nul_is_in_no_name_and_no_path(tmp_path: Path, url: str, kind: str) -> None:
+    """PostgreSQL does not store it: what has it in it must not get that far."""
+    with Open(tmp_path, **({"database": url} if kind == "postgres" else {})) as server:
+        visitor = server.visitor()
+        visitor.register(f"Ada {kind}")
+        seats = [{"who": "you", "name": "A\0da"}, {"who": "you"}]
+        bodies: list[tuple[str, str, object]] = [
+            ("POST", "/api/me", {"name": "A\0da"}),
+            ("POST", "/api/account", {"name": "A\0da", "password": "correct horse"}),
+            ("POST", "/api/login", {"name": "A\0da", "password": "correct horse"}),
+            ("POST", "/api/login", {"name": "Ada", "password": "\0"}),
+            ("POST", "/api/tables", {"ruleset": "mur-\0en", "seats": seats}),
+            ("POST", "/api/tables", {"ruleset": "mur-en", "seats": seats, "visibility": "screen"}),
+            ("POST", "/api/passkeys/login", {"id": "\0", "credential": {"id": "\0"}}),
+            ("POST", "/api/records", {"text": "\0"}),
+        ]
+        for method, path, body in bodies:
+            assert visitor.ask(method, path, body).status_code == 400, (path, body)
+        for path in (
+            "/api/tables/%00",
+            "/api/tables/%00/record",
+            "/api/tables/a%00/frames/0",
+            "/api/tables/%00/study",
+            "/api/people/%00",
+            "/api/rules/%00",
+            "/%00",
+        ):
+            assert visitor.get(path).status_code == 404, path
+        assert visitor.ask("DELETE", "/api/passkeys/%00").status_code == 404
+
+        async def ask_about_it() -> object:
+            async with calling(server, "/ws/study", visitor) as call:
+                call.say('{"do": "curve", "id": 1, "table": "\\u0000"}')
+                return (await call.hear())["code"]
+
+        assert server.do(ask_about_it()) == "body_nul"
