@@ -16,6 +16,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Board
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import LOCALES
+from ludarium.table.table import entry_of, shows
 from tests.traits import traits
 
 COMPILED = not core_state.__file__.endswith(".py")
@@ -94,6 +95,8 @@ def test_random_game(case: Case) -> None:
         silent.apply(step)
         assert silent == after, "writing events changed the step"
         _check_events(game, state, after, log)
+        if game.hides and number % 3 == 0:
+            _check_unseen(game, state, step, after, log, rng)
         assert traits(game.name).total(after) == total, _about(game, after)
         assert after.turn >= state.turn
         state = after
@@ -203,6 +206,20 @@ def _check_events(game: Game, before: State, after: State, log: EventLog) -> Non
             for locale in LOCALES:
                 assert game.event_sentence(event, locale)
         assert board.contents() == Board(game.scene(after.view(seat), seat)).contents(), [e.as_json() for e in events]
+
+
+def _check_unseen(game: Game, before: State, step: int, after: State, log: EventLog, rng: Rng) -> None:
+    """A step of which the tables say that it shows nothing tells its seat no more than it knew: in every truth that it
+    held possible it would have seen the same.
+    """
+    seat, entry = int(before.seat), entry_of(game, before, step, after, log)
+    if entry.ends_turn or shows(game, entry):
+        return
+    for _ in range(3):
+        other, other_log = before.resample(seat, rng), EventLog()
+        other.apply(step, other_log)
+        assert other.view(seat) == after.view(seat), game.step_text(step)
+        assert game.event_list(other_log, seat, over=False) == game.event_list(log, seat, over=False)
 
 
 def _check_end(case: Case, state: State) -> None:

@@ -383,9 +383,20 @@ def test_the_screen_is_hidden_between_seats(name: str, ludarium: Command, tmp_pa
         assert setup[0] in before
         assert "Ben" in between
         assert setup[0] not in between
-        assert "only the steps of your own unfinished turn" in after
+        assert "only the moves of your own unfinished turn" in after
         screens.append((between, re.sub(r"\S+\.txt", "FILE", after)))
     assert screens[0] == screens[1]
+
+
+@pytest.mark.clause("MYR-O4")
+def test_an_order_is_taken_back_at_a_shared_terminal(ludarium: Command, tmp_path: Path) -> None:
+    army = ("=243", "=111", "=324", "=522", "=333", "=432")
+    lines = typed("", *army, "", "", *army, "", "", "!n", "a1:2", "undo", "c1:1", "undo", "undo", "undo", "f1n2")
+    done = ludarium("play", "myrmidons", *TWO, "--record", "g.txt", typed=lines)
+    assert done.out.count("only the moves of your own unfinished turn") == 1
+    secret = (tmp_path / "g.txt.secret").read_text()
+    assert secret.endswith("1 0: !n, a1:2,\nundo: 1\n1 0: c1:1,\nundo: 1\nundo: 1\n1 0: f1n2\n")
+    assert "undo" not in (tmp_path / "g.txt").read_text()
 
 
 def test_what_was_typed_cannot_be_called_back_after_the_screen_was_hidden() -> None:

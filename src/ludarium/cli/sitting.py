@@ -242,16 +242,16 @@ class Sitting:
             self._print_wrapped(group, f"  {name}: " if name else "  ")
 
     def _undo(self, seat: int, rest: str) -> None:
-        """Back to the last decision of a person; where secrets are passed on, only within one's own turn."""
+        """Back to the last decision of a person; where secrets are passed on, only in a turn that showed nothing."""
         count = 0
         for entry in reversed(self.table.entries):
             count += 1
             if entry.seat in self.people:
-                if self.passes_on and entry.seat != seat:
-                    raise CommandError("undo_secret")
                 break
         else:
             raise CommandError("undo_nothing")
+        if self.passes_on and not self.table.own_steps(seat, unseen=True):
+            raise CommandError("undo_secret")
         self.table.undo_steps(count)
 
     def _log(self, seat: int, rest: str) -> None:

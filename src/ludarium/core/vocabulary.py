@@ -25,7 +25,9 @@ LOWER: Final = "lower"  # fields: at (one floor less)
 
 class EventKind(NamedTuple):
     """What happened. A field named in ``private`` is seen by the seat in the field ``seat`` alone;
-    a ``secret`` event as a whole is.
+    a ``secret`` event as a whole is. ``shows`` says whether somebody learns by it what had been hidden from them, so
+    that it cannot be unseen; if a game does not say, an event with the effect "show" does, and so does a secret one
+    outside a set-up.
     """
 
     name: str
@@ -33,6 +35,7 @@ class EventKind(NamedTuple):
     effect: str = NOTHING
     private: tuple[str, ...] = ()
     secret: bool = False
+    shows: bool | None = None
 
 
 class Reason(NamedTuple):

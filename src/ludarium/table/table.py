@@ -14,6 +14,7 @@ from ludarium.core.game import Event, Game, Outcome, Ruleset, find_ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
+from ludarium.core.vocabulary import SHOW
 from ludarium.players.views import notices, seen
 
 RESIGNED, TIMED_OUT = "resigned", "timed_out"  # endings that are the table's and not the rules'
@@ -168,6 +169,17 @@ class Table:
         for counts in self._noticed.values():
             del counts[len(self.entries) + 1 :]
 
+    def own_steps(self, seat: int, unseen: bool = False) -> int:
+        """How many steps of its unfinished turn a seat could take back; with ``unseen`` none that showed anybody what
+        had been hidden, and none before it.
+        """
+        count = 0
+        for entry in reversed(self.entries if seat == self.seat else ()):
+            if entry.seat != seat or entry.ends_turn or (unseen and shows(self.game, entry)):
+                break
+            count += 1
+        return count
+
     def resign(self, seat: int) -> None:
         """Give the game up, at any time; all other seats win."""
         self._lose(seat, RESIGNED)
@@ -303,6 +315,16 @@ def entry_of(game: Game, before: State, step: int, after: State, log: EventLog) 
 def sees(game: Game, entry: Entry, seat: int) -> bool:
     """Whether a seat notices, while the game runs, that this step was taken."""
     return notices(game, entry.log, entry.seat, seat)
+
+
+def shows(game: Game, entry: Entry) -> bool:
+    """Whether somebody, the seat itself or another one, learned by a step what had been hidden from them."""
+    for row in entry.log.rows:
+        kind = game.events[row[0]]
+        told = kind.shows if kind.shows is not None else kind.effect == SHOW or (kind.secret and not entry.is_setup)
+        if told:
+            return True
+    return False
 
 
 def tell(game: Game, entries: Iterable[Entry], seat: int, over: bool) -> Iterator[Taken]:

@@ -148,6 +148,49 @@ def test_a_step_that_showed_something_cannot_be_taken_back_between_people() -> N
     assert script.play.own_steps(0) == 5, "one's own set-up shows nothing new"
 
 
+ARMIES = "=243, =111, =324, =522, =333, =432, =432, =522, =111, =324, =333, =243"
+ELEVEN = ["135", "153", "225", "243", "315", "324", "333", "351", "414", "432", "522"]
+TWO_ROWS = ", ".join(f"={one}" for one in ("243", "111", *(type_ for type_ in ELEVEN if type_ != "243")))
+
+
+@pytest.mark.clause("MYR-O4")
+@pytest.mark.parametrize(
+    ("ruleset", "options", "armies"),
+    [
+        ("myrmidons", {}, ARMIES),
+        ("myrmidons-memory", {}, ARMIES),
+        ("myrmidons", {"order_distance": "unlimited"}, ARMIES),
+        ("myrmidons-secret", {}, ARMIES),
+        ("myrmidons", {"army": "agreed", "size": 12, "types": ELEVEN}, f"{TWO_ROWS}, {TWO_ROWS}"),
+    ],
+)
+def test_an_order_can_be_taken_back_until_it_is_carried_out(
+    ruleset: str, options: dict[str, object], armies: str
+) -> None:
+    script = Script(ruleset, **options).steps(armies)
+    seen = len(script.play.table.entries)
+    way = "!n" if "size" not in options else "!ne"  # with two rows a companion ahead must make room
+    script.steps(way)
+    companion = next(step for step in script.play.table.legal(0) if ":" in step)
+    script.steps(companion)
+    assert (script.play.own_steps(0), script.play.own_steps(1)) == (2, 0)
+    assert "undo" in script.play.may(0)
+    assert "undo" not in script.play.may(1)
+    script.do("undo", 0, number=seen + 2, whole=False)
+    assert [entry.text for entry in script.play.table.entries][seen:] == [way]
+    script.steps(companion).do("undo", 0, number=seen + 2, whole=True)
+    assert len(script.play.table.entries) == seen
+    assert script.refused(lambda: script.do("undo", 0, number=seen, whole=True)) == "undo_nothing"
+    script.steps(f"{way}, {companion}")
+    while "." not in script.play.table.legal(0):
+        script.steps(script.play.table.legal(0)[0])
+    script.steps(".")
+    assert script.play.seat == 1
+    assert [script.play.own_steps(seat) for seat in (0, 1)] == [0, 0], "now everybody has seen it"
+    assert script.refused(lambda: script.do("undo", 0, number=0, whole=True)) == "undo_nothing"
+    assert script.done_again() == script.everything()
+
+
 # --- consent ----------------------------------------------------------------------------------------------------------
 def test_a_draw_needs_both() -> None:
     script = Script().steps("+c2")

@@ -1,7 +1,7 @@
 """What a seat may not know is in no message: two truths that it cannot tell apart give it the same bytes."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -11,7 +11,8 @@ import orjson
 import pytest
 
 from ludarium.core.game import Ruleset
-from tests.server.rooms.hall import OPEN, YOU, Client, Hall, quiet, run
+from ludarium.server.rooms.cards import table_card
+from tests.server.rooms.hall import OPEN, YOU, Client, Hall, asker, quiet, run
 from tests.table.test_secrets import HIDING, seen_of, turns
 
 NOW = 1_700_000_000_000
@@ -76,6 +77,15 @@ async def ask_everything(truth: Truth, seat: int, rng: Random) -> None:
     await client.ask("answer", seat=seat, kind="draw", yes=False)
 
 
+async def reconsider(truth: Truth, actor: int, steps: Sequence[int]) -> None:
+    """Begin a turn of several steps, which only its seat knows of until the last one, and take it back (MYR-O4)."""
+    client, game = truth.seat(actor), truth.room.play.table.game
+    for step in steps[:-1]:
+        await client.step(game.step_text(step))
+    if len(steps) > 1:
+        await client.done("undo", seat=actor, number=len(client.steps), whole=True)
+
+
 async def play_side_by_side(hall: Hall, ruleset: Ruleset, seat: int, seed: int) -> tuple[int, bool]:
     """How many turns were compared, and whether the two truths really differed."""
     rng, game = Random(seed), ruleset.game
@@ -99,6 +109,8 @@ async def play_side_by_side(hall: Hall, ruleset: Ruleset, seat: int, seed: int) 
                 break
             ways = [way, twin]
         for truth, steps in zip(truths, ways, strict=True):
+            if actor != seat and truth is truths[0]:
+                await reconsider(truth, actor, steps)
             for step in steps:
                 await truth.seat(actor).step(game.step_text(step))
         if compared % 4 == 0:
@@ -153,6 +165,47 @@ def test_a_step_that_nobody_may_know_of_makes_no_sound(tmp_path: Path) -> None:
             assert len(ben.steps) == 7
             assert len(ada.steps) == 8
             assert ben.table["offers"] == []
+
+    run(play())
+
+
+@pytest.mark.clause("MYR-O4")
+def test_an_order_that_is_taken_back_makes_no_sound(tmp_path: Path) -> None:
+    """The others are sent, shown and can download exactly what they would have been without it."""
+
+    async def game(hall: Hall, wavering: bool) -> list[object]:
+        with same_chance(5):
+            clock = {"kind": "fischer", "base": 900, "increment": 5}
+            room = await hall.make("myrmidons", [YOU, OPEN], visibility="lobby", clock=clock)
+        ada, ben, eve = [await hall.come(room, name) for name in ("Ada", "Ben", "Eve")]
+        await ben.done("sit", seat=1)
+        await quiet(room)
+        for client in (ada, ben):
+            for step in ARMY:
+                await client.step(step)
+        if wavering:
+            heard = len(ada.heard)
+            for step in ("!n", "a1:3"):
+                await ada.step(step)
+            assert "undo" in ada.table["may"]
+            await ada.done("undo", seat=0, number=len(ada.steps))
+            await ada.step("a1:1")
+            await ada.done("undo", seat=0, number=len(ada.steps), whole=True)
+            assert "undo" not in ada.table["may"]
+            await ada.step("!ne")
+            await ada.done("undo", seat=0, number=len(ada.steps), whole=True)
+            assert ada.types(heard)[-2:] == ["undone", "done"]
+        listed = [[await table_card(hall.house, asker(name), room.id)] for name in ("Ben", "Eve")]
+        await ada.step("c1n2")
+        texts = [room.play.record_text(viewer) for viewer in (-1, 1)]
+        told = [b"".join(one.heard) + orjson.dumps(cards) for one, cards in zip((ben, eve), listed, strict=True)]
+        return [*(one.replace(room.id.encode(), b"TABLE") for one in told), *texts]
+
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            wavering, steady = await game(hall, True), await game(hall, False)
+            assert wavering == steady
+            assert "undo" not in str(wavering[2])
 
     run(play())
 

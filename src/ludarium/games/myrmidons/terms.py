@@ -30,13 +30,14 @@ _BLOCK: Final = (("owner", "seat"), ("piece", "piece"), ("at", "site"))
 _WAY: Final = (("seat", "seat"), ("from", "site"), ("to", "site"))
 EVENTS: Final = (
     EventKind("put", (("seat", "seat"), ("piece", "piece"), ("at", "site")), PUT, private=("piece",)),
-    # MYR-O4: an order is its owner's alone until it is carried out, and then nobody sees who gave it.
-    EventKind("ordering", (("seat", "seat"), ("at", "site"), ("direction", "direction")), secret=True),
-    EventKind("named", (("seat", "seat"), ("at", "site"), ("distance", "number")), secret=True),
+    # MYR-O4: an order is its owner's alone until it is carried out, and then nobody sees who gave it. It tells its
+    # owner nothing new, so until then it can be taken back.
+    EventKind("ordering", (("seat", "seat"), ("at", "site"), ("direction", "direction")), secret=True, shows=False),
+    EventKind("named", (("seat", "seat"), ("at", "site"), ("distance", "number")), secret=True, shows=False),
     # Of an order's blocks the one in front may be listed later, so the one that was there first goes on.
     EventKind("moved", _WAY, PUSH),
     EventKind("shown", _BLOCK, SHOW),
-    EventKind("glimpsed", _BLOCK),  # display = memory: the picture does not keep it
+    EventKind("glimpsed", _BLOCK, shows=True),  # display = memory: the picture does not keep it
     EventKind("removed", _BLOCK, TAKE),
     EventKind("fell_back", _WAY, MOVE),
     EventKind("pushed_back", _WAY, PUSH),

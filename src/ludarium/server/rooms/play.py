@@ -9,7 +9,6 @@ from typing import cast
 
 from ludarium.core.game import Outcome
 from ludarium.core.state import SPECTATOR
-from ludarium.core.vocabulary import SHOW
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.offers import Offers
 from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
@@ -92,15 +91,10 @@ class Play:
         return self.record.text(viewer) if self.record is not None else ""
 
     def own_steps(self, seat: int) -> int:
-        """How many steps of its unfinished turn a seat may take back by itself: none that showed it something."""
-        if self.seat != seat:
-            return 0
-        count = 0
-        for entry in reversed(self.table.entries):
-            if entry.seat != seat or entry.ends_turn or (self.secretive and _shows(self.table, entry)):
-                break
-            count += 1
-        return count
+        """How many steps of its unfinished turn a seat may take back by itself; between people, none that showed
+        anybody what had been hidden.
+        """
+        return self.table.own_steps(seat, unseen=self.secretive) if self.seat == seat else 0
 
     def steps_of_last_turn(self, seat: int) -> int:
         """How many steps back a seat's last finished turn began; 0 if it had none, or may not go back there."""
@@ -197,14 +191,10 @@ class Play:
         self._check_not_paused()
         count = self.own_steps(deed.seat)
         if not count:
-            raise RoomError("undo_shown" if self._has_own_steps(deed.seat) else "undo_nothing")
+            raise RoomError("undo_shown" if self.table.own_steps(deed.seat) else "undo_nothing")
         if deed.data["number"] != self.table.number(deed.seat):
             raise RoomError("stale")
         return self._take_back(count if deed.data["whole"] else 1, deed.at)
-
-    def _has_own_steps(self, seat: int) -> bool:
-        last = self.table.entries[-1] if self.table.entries else None
-        return last is not None and last.seat == seat == self.seat and not last.ends_turn
 
     def _take_back(self, count: int, now: int) -> Change:
         undone = self.table.entries[-count:]
@@ -312,10 +302,6 @@ class Play:
         return {seat, *self.seats_of(self.sitters[seat].person)}
 
 
-def _shows(table: Table, entry: Entry) -> bool:
-    """Whether a step showed something that had been hidden, to everybody or to the seat alone."""
-    kinds = [table.game.events[row[0]] for row in entry.log.rows]
-    return any(kind.effect == SHOW or (kind.secret and not entry.is_setup) for kind in kinds)
 
 
 _DEEDS: dict[DeedKind, Callable[[Play, Deed], Change | None]] = {
