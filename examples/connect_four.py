@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.errors import NotationError
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import DRAW, Game, Ruleset
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.position import join_parts, split_parts
@@ -394,6 +394,7 @@ class ConnectFourGame(Game):
     endings: ClassVar[Sequence[Ending]] = ENDINGS
     insight: ClassVar[Insight] = Foresight()
     arrays: ClassVar[Arrays | None] = Grid()
+    agreement: ClassVar[str] = DRAW  # which CON-W2 knows
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return ConnectFour()

@@ -12,7 +12,7 @@ import pytest
 
 import ludarium.games
 from ludarium.core import words as core_words
-from ludarium.core.game import Game, find_ruleset, rulesets
+from ludarium.core.game import AGREEMENT, COUNT, Game, find_ruleset, rulesets
 from ludarium.core.scene import CHOICE, Scene
 from ludarium.core.state import EventLog, State
 from ludarium.core.vocabulary import Field
@@ -86,7 +86,8 @@ def test_tables_and_words_match(game: Game, locale: str) -> None:
     named = {
         "events": {kind.name for kind in game.events},
         "reasons": {reason.name for reason in game.reasons[1:]},
-        "endings": {ending.name for ending in game.endings[1:]},
+        "endings": {ending.name for ending in game.endings[1:]} | ({AGREEMENT} if game.agreement == COUNT else set()),
+        "agreement": set(common_words("en").section("agreement")) if game.agreement == COUNT else set(),
         "options": {option.name for option in game.options},
         "rulesets": {ruleset.name for ruleset in rulesets() if ruleset.game is game},
         "results": {"win", "shared", "draw"},

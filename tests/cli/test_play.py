@@ -231,8 +231,41 @@ def test_resign_asks_and_ends_the_game(ludarium: Command, tmp_path: Path) -> Non
 def test_help_names_every_command(ludarium: Command) -> None:
     for locale in LOCALES:
         done = ludarium("play", "mur-en", "--lang", locale, typed=typed("?"))
-        for word in ("list", "board", "hint", "undo", "log", "rules", "position", "save", "resign", "quit"):
+        for word in ("list", "board", "hint", "undo", "log", "rules", "position", "save", "agree", "resign", "quit"):
             assert f"\n  {word} " in done.out
+
+
+REALMS = ("*A1", "*B2", "*B3", "*C3", "*C2", "*D4", "+a1", "+d4", "+d7", "+g7", "+g4", "+j10")
+
+
+@pytest.mark.clause("RLM-T4")
+def test_two_agree_to_end_and_count_the_realms(ludarium: Command, tmp_path: Path) -> None:
+    lines = typed(*REALMS, "a1-a4", "create", "end", "agree", "y", "n", "agree", "y", "y")
+    done = ludarium("play", "realm", *TWO, "--record", "g.txt", typed=lines)
+    assert done.out.count("Realms: Blue 4, Red 3. Blue would win.") == 4
+    assert "Offer to end now and count the realms?" in done.out
+    assert "Blue (Ada): Realms: Blue 4, Red 3. Blue would win. End now and count the realms?" in done.out
+    assert done.out.count("Blue (Ada) declines.") == 1
+    assert "Blue wins: both agreed to end the game here, and the realms are counted." in done.out
+    assert "draw" not in done.out.lower()
+    assert (tmp_path / "g.txt").read_text().endswith("result: 0 agreement\n")
+
+
+def test_the_help_says_what_can_be_agreed_on(ludarium: Command) -> None:
+    said = {"realm": "end now and count the realms", "mur-en": "a draw", "mutterland": "count the marbles on floor 4"}
+    for name, what in said.items():
+        out = ludarium("play", name, typed=typed("?")).out
+        assert re.search(rf"\n  agree +.*{what}.*, if (both|all) players agree\n  resign ", out), name
+
+
+def test_a_draw_can_be_agreed_on_without_seeing_what_is_hidden(ludarium: Command, tmp_path: Path) -> None:
+    army = ("=243", "=111", "=324", "=522", "=333", "=432")
+    lines = typed("", *army[:2], "agree", "y", "n", "", "agree", "y", "y")
+    done = ludarium("play", "myrmidons", *TWO, "--record", "g.txt", typed=lines)
+    between = done.out.split("Offer a draw? [y/N] y")[1].split("Hand the screen over")[0]
+    assert "Red (Ben): The game would be a draw. Accept the draw?" in between
+    assert "2-4-3" not in between
+    assert (tmp_path / "g.txt").read_text().count("result: draw agreement") == 2  # revealed once more
 
 
 def test_position_can_be_drawn(ludarium: Command) -> None:
@@ -256,6 +289,7 @@ def test_no_command_hides_a_step() -> None:
             "rules",
             "position",
             "save",
+            "agree",
             "resign",
             "quit",
         ):

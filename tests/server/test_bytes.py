@@ -102,7 +102,7 @@ async def two_people(address: str, http: httpx.AsyncClient, army: list[str]) -> 
             await own.ask("undo", seat=0, number=2)
             await table.quiet()
             await table.step(own, army[1])
-            await other.ask("offer", seat=1, kind="draw")
+            await other.ask("offer", seat=1, kind="end")
             await other.ask("prefer", locale="ja", theme="contrast")
         await table.step(own, step)
     for step in THEIRS:

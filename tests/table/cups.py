@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludarium.core.errors import NotationError, OptionError
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import DRAW, Game, Ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.position import join_parts, read_int, read_state_parts, split_parts, state_parts
 from ludarium.core.rng import Rng
@@ -170,6 +170,7 @@ class CupsGame(Game):
     )
     endings = (Ending("", ""), Ending("CUP-6", "no_cup_left"), Ending("CUP-7", "cap"))
     hides = True
+    agreement = DRAW
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         rng = Rng(seed)
@@ -264,6 +265,7 @@ class OpenCupsGame(CupsGame):
     name = "open-cups"
     events = tuple(kind._replace(private=(), secret=False) for kind in CupsGame.events)
     hides = False
+    agreement = ""
 
 
 RULESET = Ruleset("cups", CupsGame(), {})

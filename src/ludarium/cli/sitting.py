@@ -17,7 +17,7 @@ from ludarium.cli.picture import picture
 from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker
-from ludarium.core.errors import IllegalStep, LudariumError
+from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
@@ -26,6 +26,7 @@ from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.mind import Question
 from ludarium.players.report import Report
 from ludarium.table import Table, Taken
+from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
 from ludarium.table.record import secret_path
 
 _SEEDS = 1 << 30
@@ -76,6 +77,7 @@ class Sitting:
             "rules": self._rules,
             "position": lambda seat, _: self.terminal.out.print(self.table.position(seat), soft_wrap=True),
             "save": self._save,
+            "agree": self._agree,
             "resign": self._resign,
             "quit": self._quit,
         }
@@ -114,7 +116,9 @@ class Sitting:
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
         """A computer player's decision for a seat, by nothing but what that seat has seen."""
         manner = level.within(self.company.seconds)
-        question = Question(self.table.ruleset.name, self.table.seen(seat), manner, int(self.company.rng.below(_SEEDS)))
+        views, seed = self.table.seen(seat), int(self.company.rng.below(_SEEDS))
+        viewer = SPECTATOR if seat == self.table.seat else seat
+        question = Question(self.table.ruleset.name, views, manner, seed, viewer)
         return self.company.thinker.decide(question, self.terminal.say(key, **data))
 
     def _hint(self, seat: int, rest: str) -> None:
@@ -220,7 +224,9 @@ class Sitting:
 
     def _help(self, seat: int, rest: str) -> None:
         self._show_notation()
-        self.terminal.tell("play.help", clause=clauses(self.game, self.terminal.locale)[0])
+        what = agreement_words(self.game, self.terminal.locale).section("agreement")["help"]
+        agree = self.terminal.say("play.help_agree", what=what) if self.game.agreement else ""
+        self.terminal.tell("play.help", clause=clauses(self.game, self.terminal.locale)[0], agree=agree)
 
     def _show_notation(self) -> None:
         """How steps are written, and what the signs on the board are."""
@@ -289,6 +295,39 @@ class Sitting:
     def _resign(self, seat: int, rest: str) -> None:
         if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):
             self.table.resign(seat)
+
+    def _agree(self, seat: int, rest: str) -> None:
+        """End the game here, if all want that: a draw, or what the game counts then."""
+        if not self.game.agreement:
+            raise NotAllowed("no_agreement")
+        questions = agreement_words(self.game, self.terminal.locale).section("agreement")
+        reader = SPECTATOR if self.alone is None else self.alone
+        would = would_be_said(self.game, self.table.state, self.terminal.locale, reader)
+        self.terminal.out.print(would)
+        if not self.terminal.agrees(questions["sure_offer"], usually=False):
+            return
+        if self.passes_on:  # the others have to read the question, and not what only this seat may see
+            self.terminal.clear()
+        for other in range(len(self.company.players)):
+            if other != seat and not self._accepts(other, f"{would} {questions['sure_accept']}"):
+                self.terminal.tell("play.declined", name=self.name(other))
+                break
+        else:
+            self.table.agree()
+            return
+        if self.passes_on:
+            self._wait("play.hand_over", name=self.name(seat))
+            self.terminal.clear()
+            self._show(seat)
+
+    def _accepts(self, seat: int, question: str) -> bool:
+        player = self.company.players[seat]
+        if seat in self.people:
+            return self.terminal.agrees(f"{self.name(seat)}: {question}", usually=False)
+        if player == RANDOM:
+            return bool(self.company.rng.below(2))
+        report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
+        return is_worth_it(self.game, self.table.view(seat), seat, report.expectation[seat])
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Left(asked=True)

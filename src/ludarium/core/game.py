@@ -16,12 +16,14 @@ from ludarium.core.arrays import Arrays
 from ludarium.core.errors import GameError, IllegalStep, LudariumError, NotationError, OptionError, UnknownName
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, read_options, shortened
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Scene, Score
 from ludarium.core.state import EventLog, State
 from ludarium.core.vocabulary import SHOW, Ending, EventKind, Option, Reason
 from ludarium.core.words import LOCALES, Words, common_words, read_words
 
 HIDDEN = "?"  # stands for a value that a seat may not know
+DRAW, COUNT = "draw", "count"  # what it can mean that all seats agree to end a game here
+AGREEMENT = "agreement"  # the reason of an outcome on which all seats agreed
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,12 @@ class Outcome:
     def as_json(self) -> dict[str, object]:
         return {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
 
+    def share(self, seat: int, seats: int) -> float:
+        """What part of the win a seat has; in a draw, everybody has the same."""
+        if not self.winners:
+            return 1 / seats
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
 
 @dataclass(frozen=True)
 class Series:
@@ -90,6 +98,9 @@ class Game(ABC):
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
     arrays: ClassVar[Arrays | None] = None  # the game as numbers; without them, programs that learn cannot play it
     vague: ClassVar[Sequence[str]] = ()  # names of reasons that ``why_not`` tells only where it has no other
+    # What all seats can agree on before the rules end the game: ``DRAW`` where the rules know draws, ``COUNT`` where
+    # they count when nobody goes on (see ``agreed`` and ``counted``); nothing where they have neither.
+    agreement: ClassVar[str] = ""
 
     # --- rules ----------------------------------------------------------------------------------------------------
     @abstractmethod
@@ -109,7 +120,11 @@ class Game(ABC):
 
     def agreed(self, state: State) -> Outcome:
         """How a running game ends when all seats agree to end it here: a draw, unless the rules count then."""
-        return Outcome((), "agreement", "")
+        return Outcome((), AGREEMENT, "")
+
+    def counted(self, state: State) -> Sequence[Score]:
+        """What would be counted then, of every seat; of several scores the first one that differs decides."""
+        return ()
 
     def next_game(self, state: State, number: int) -> State:
         """In a series: the start of game ``number`` (1, 2, …) after a finished game."""

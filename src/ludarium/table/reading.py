@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludarium.core.errors import LudariumError, NotAllowed, RecordError, UnknownName
-from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.core.game import AGREEMENT, Ruleset, find_ruleset
 from ludarium.core.options import shortened
 from ludarium.table.record import SECRET_SUFFIX, Record, secret_path
 from ludarium.table.sheet import (
@@ -342,7 +342,7 @@ def _play_result(table: Table, number: int, winners: str, reason: str) -> None:
         if reason in (RESIGNED, TIMED_OUT):
             if len(losers) == 1:
                 (table.resign if reason == RESIGNED else table.time_out)(losers[0])
-        elif reason == table.game.agreed(table.state).reason:
+        elif reason == AGREEMENT and table.game.agreement:
             table.agree()
     if table.outcome is None:
         raise RecordError(number, "record_result_early", found=said)

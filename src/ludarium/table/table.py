@@ -189,8 +189,10 @@ class Table:
         self._lose(seat, TIMED_OUT)
 
     def agree(self) -> None:
-        """All seats have agreed to end the game here: it is what the game makes of that, usually a draw."""
+        """All seats have agreed to end the game here: what that means, a draw or a count, is the game's to say."""
         self._check_running()
+        if not self.game.agreement:
+            raise NotAllowed("no_agreement")
         self._end(self.game.agreed(self.state))
 
     def _lose(self, seat: int, reason: str) -> None:

@@ -105,13 +105,13 @@ def test_a_computer_agrees_to_a_draw_if_it_stands_no_better_than_even(
         async with Hall(tmp_path, thinkers=thinking) as hall:
             room = await hall.make("mur-en", [YOU, COMPUTER])
             ada = await hall.come(room, "Ada")
-            await ada.done("offer", seat=0, kind="draw")
+            await ada.done("offer", seat=0, kind="end")
             await quiet(room)
             assert thinking.asked[0].seat == 1, "it is asked for its own seat, which is not to act"
             assert (ada.table["phase"] == "over") == agrees
             assert ada.table["offers"] == []
             if not agrees:
-                assert await ada.refused("offer", seat=0, kind="draw") == "offer_declined"
+                assert await ada.refused("offer", seat=0, kind="end") == "offer_declined"
 
     run(play())
 

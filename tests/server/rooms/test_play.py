@@ -95,7 +95,7 @@ def test_doing_it_again_gives_the_same_table() -> None:
     script.steps("=432, =522, =111, =324, =333, =243, c1n2")
     script.offer("pause", 0).answer("pause", 1, True).offer("resume", 1).answer("resume", 0, True)
     script.do("down", -1, **{"from": script.now, "to": script.now + 5000})
-    script.offer("draw", 0).answer("draw", 1, False)
+    script.offer("end", 0).answer("end", 1, False)
     assert script.play.seat == 1
     assert script.done_again() == script.everything()
     assert "commit 1: sha256:" in script.play.record_text(-1)
@@ -167,7 +167,7 @@ TWO_ROWS = ", ".join(f"={one}" for one in ("243", "111", *(type_ for type_ in EL
 def test_an_order_can_be_taken_back_until_it_is_carried_out(
     ruleset: str, options: dict[str, object], armies: str
 ) -> None:
-    script = Script(ruleset, **options).steps(armies)
+    script = Script(ruleset, None, None, False, "private", **options).steps(armies)
     seen = len(script.play.table.entries)
     way = "!n" if "size" not in options else "!ne"  # with two rows a companion ahead must make room
     script.steps(way)
@@ -194,59 +194,59 @@ def test_an_order_can_be_taken_back_until_it_is_carried_out(
 # --- consent ----------------------------------------------------------------------------------------------------------
 def test_a_draw_needs_both() -> None:
     script = Script().steps("+c2")
-    script.offer("draw", 0)
+    script.offer("end", 0)
     assert script.play.outcome is None
-    assert [(one.kind, one.by, one.waiting) for one in script.play.offers.open.values()] == [("draw", 0, {1})]
-    assert script.refused(lambda: script.offer("draw", 0)) == "offer_made"
-    assert script.refused(lambda: script.answer("draw", 0, True)) == "offer_not_yours"
-    script.answer("draw", 1, True)
+    assert [(one.kind, one.by, one.waiting) for one in script.play.offers.open.values()] == [("end", 0, {1})]
+    assert script.refused(lambda: script.offer("end", 0)) == "offer_made"
+    assert script.refused(lambda: script.answer("end", 0, True)) == "offer_not_yours"
+    script.answer("end", 1, True)
     assert script.play.outcome is not None
     assert (script.play.outcome.winners, script.play.outcome.reason, script.play.phase) == ((), "agreement", "over")
     assert not script.play.offers.open
-    assert script.refused(lambda: script.offer("draw", 0)) == "over"
+    assert script.refused(lambda: script.offer("end", 0)) == "over"
 
 
 def test_a_declined_offer_is_not_made_again_in_the_same_position() -> None:
-    script = Script().steps("+c2").offer("draw", 0).answer("draw", 1, False)
-    assert script.refused(lambda: script.offer("draw", 0)) == "offer_declined"
-    assert "draw" not in script.play.may(0)
-    assert "draw" in script.play.may(1), "whoever declined may offer it later"
-    script.steps("+a1").offer("draw", 0)
-    assert "draw" in script.play.offers.open
+    script = Script().steps("+c2").offer("end", 0).answer("end", 1, False)
+    assert script.refused(lambda: script.offer("end", 0)) == "offer_declined"
+    assert "end" not in script.play.may(0)
+    assert "end" in script.play.may(1), "whoever declined may offer it later"
+    script.steps("+a1").offer("end", 0)
+    assert "end" in script.play.offers.open
 
 
 def test_taking_back_within_a_turn_answers_no_offer_and_allows_no_other() -> None:
     """Else somebody could be pestered by a step, its undoing and the same offer again."""
-    script = Script("realm").steps("*A1, *B2, *B3, *C3, *C2, *D4, +a1, +d4, +d7, +g7, +g4, +j10")
-    script.offer("draw", 0).answer("draw", 1, False).offer("draw", 1)
-    script.steps("a1-a4").do("undo", 0, number=13, whole=True)
-    assert list(script.play.offers.open) == ["draw"]
-    script.answer("draw", 0, False)
-    assert script.refused(lambda: script.offer("draw", 0)) == "offer_declined"
+    script = Script("myrmidons").steps(ARMIES)
+    script.offer("end", 0).answer("end", 1, False).offer("end", 1)
+    script.steps("!n").do("undo", 0, number=13, whole=True)
+    assert list(script.play.offers.open) == ["end"]
+    script.answer("end", 0, False)
+    assert script.refused(lambda: script.offer("end", 0)) == "offer_declined"
 
 
 def test_an_offer_can_be_withdrawn_and_is_gone_when_play_goes_on() -> None:
-    script = Script().steps("+c2").offer("draw", 0).answer("draw", 0, False)
+    script = Script().steps("+c2").offer("end", 0).answer("end", 0, False)
     assert not script.play.offers.open
-    script.steps("+a1").offer("draw", 1)
+    script.steps("+a1").offer("end", 1)
     script.steps("+c3")  # seat 0 plays on instead of answering
     assert not script.play.offers.open
-    assert script.refused(lambda: script.answer("draw", 0, True)) == "offer_none"
-    script.offer("draw", 1).steps("+a2")  # who made it may play on meanwhile
-    assert "draw" in script.play.offers.open
+    assert script.refused(lambda: script.answer("end", 0, True)) == "offer_none"
+    script.offer("end", 1).steps("+a2")  # who made it may play on meanwhile
+    assert "end" in script.play.offers.open
 
 
 def test_offering_the_same_is_agreeing() -> None:
-    script = Script().steps("+c2").offer("draw", 1).offer("draw", 0)
+    script = Script().steps("+c2").offer("end", 1).offer("end", 0)
     assert script.play.phase == "over"
 
 
 def test_four_seats_must_all_agree() -> None:
     script = Script("mutterland", list(PEOPLE), players=4, land="block")
-    script.offer("draw", 2).answer("draw", 0, True).answer("draw", 3, True)
-    assert script.play.offers.open["draw"].waiting == {1}
-    assert script.refused(lambda: script.answer("draw", 3, True)) == "offer_not_yours"
-    script.answer("draw", 1, False)
+    script.offer("end", 2).answer("end", 0, True).answer("end", 3, True)
+    assert script.play.offers.open["end"].waiting == {1}
+    assert script.refused(lambda: script.answer("end", 3, True)) == "offer_not_yours"
+    script.answer("end", 1, False)
     assert not script.play.offers.open
     script.offer("pause", 3)
     for seat in (0, 1, 2):
@@ -259,8 +259,34 @@ def test_four_seats_must_all_agree() -> None:
     assert script.done_again() == script.everything()
 
 
+def test_a_game_without_such_an_end_offers_none() -> None:
+    script = Script("open-cups").steps("=1")
+    assert "end" not in script.play.may(0)
+    assert script.refused(lambda: script.offer("end", 0)) == "no_agreement"
+
+
+def test_a_table_of_an_earlier_version_called_it_a_draw() -> None:
+    script = Script("realm").steps("*A1").offer("draw", 1)
+    assert list(script.play.offers.open) == ["end"]
+    script.answer("draw", 0, True)
+    assert script.play.phase == "over"
+
+
+@pytest.mark.clause("RLM-T4", "RLM-F2")
+def test_an_offer_to_count_is_gone_as_soon_as_the_count_can_change() -> None:
+    """Else whoever is asked could put another base first and agree then."""
+    script = Script("realm").steps("*A1, *B2, *B3, *C3, *C2, *D4, +a1, +d4, +d7, +g7, +g4, +j10").offer("end", 1)
+    script.steps("a1-a4")
+    assert not script.play.offers.open
+    assert script.refused(lambda: script.answer("end", 0, True)) == "offer_none"
+    script.steps("create").offer("end", 1).do("undo", 0, number=14, whole=False)
+    assert not script.play.offers.open
+    script.offer("end", 1).answer("end", 0, False).steps("create")
+    assert script.refused(lambda: script.offer("end", 1)) == "offer_declined", "a step is no reason to ask again"
+
+
 def test_agreement_in_realm_counts_the_realms() -> None:
-    script = Script("realm").steps("*A1").offer("draw", 1).answer("draw", 0, True)
+    script = Script("realm").steps("*A1").offer("end", 1).answer("end", 0, True)
     assert script.play.outcome is not None
     assert (script.play.outcome.winners, script.play.outcome.clause) == ((0,), "RLM-T4")
 
@@ -292,8 +318,8 @@ def test_computers_agree_to_everything_but_a_draw() -> None:
     assert script.play.phase == "paused"
     assert script.refused(lambda: script.do("step", 0, step="+c2")) == "paused"
     assert script.refused(lambda: script.offer("undo", 0)) == "paused"
-    script.offer("resume", 0).offer("draw", 0)
-    assert script.play.offers.open["draw"].waiting == {1}
+    script.offer("resume", 0).offer("end", 0)
+    assert script.play.offers.open["end"].waiting == {1}
     script.do("resign", 0).offer("rematch", 0)
     assert script.play.rematch_agreed
     assert script.refused(lambda: script.offer("rematch", 0)) == "rematch_agreed"
@@ -303,7 +329,7 @@ def test_somebody_with_several_seats_agrees_with_themselves() -> None:
     twice = [PEOPLE[0], Sitter("person", "personAda", "Ada's brother")]
     script = Script("mur-en", twice, visibility="screen").steps("+c2").offer("undo", 0)
     assert script.play.table.entries == []
-    script.offer("draw", 1)
+    script.offer("end", 1)
     assert script.play.phase == "over"
 
 

@@ -35,11 +35,11 @@ def test_a_game_with_secrets_is_the_same_after_a_crash(tmp_path: Path) -> None:
                     await ada.done("undo", seat=0, number=len(ada.steps), whole=False)
                     await ada.step(step)
         await ada.done("say", text="good luck")
-        await ada.done("offer", seat=0, kind="draw")
+        await ada.done("offer", seat=0, kind="end")
         before = [ada.room.play.record_text(viewer) for viewer in (-1, 0, 1)]
         clocks = [ada.room.play.clock.remaining(seat, time.ms) for seat in (0, 1)]
         offers = [(one.kind, one.by, one.waiting) for one in ada.room.play.offers.open.values()]
-        assert offers == [("draw", 0, {1})]
+        assert offers == [("end", 0, {1})]
         await hall.crash()
         async with Hall(tmp_path, time) as again:
             room = await again.rooms.open(ada.room.id)

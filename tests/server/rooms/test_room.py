@@ -41,8 +41,8 @@ ACTS: dict[str, dict[str, object]] = {
     "step": {"step": "+c2", "number": 0},
     "undo": {"number": 0},
     "resign": {},
-    "offer": {"kind": "draw"},
-    "answer": {"kind": "draw", "yes": True},
+    "offer": {"kind": "end"},
+    "answer": {"kind": "end", "yes": True},
     "explain": {"clicks": ["c2"]},
     "stand": {},
 }
@@ -143,8 +143,8 @@ def test_offers_are_told_and_answered(tmp_path: Path) -> None:
             await ben.done("offer", seat=1, kind="resume")
             await ada.done("answer", seat=0, kind="resume", yes=True)
             assert ben.table["phase"] == "playing"
-            await ada.done("offer", seat=0, kind="draw")
-            await ben.done("answer", seat=1, kind="draw", yes=True)
+            await ada.done("offer", seat=0, kind="end")
+            await ben.done("answer", seat=1, kind="end", yes=True)
             for one in (ada, ben):
                 assert one.table["phase"] == "over"
                 assert one.table["ending"]["said"] == "A draw: all agreed to end the game here."
@@ -282,7 +282,7 @@ def test_if_a_step_cannot_be_kept_it_was_not_taken(tmp_path: Path, monkeypatch: 
             with monkeypatch.context() as patch:
                 patch.setattr(keeping, "add_deed", fail)
                 assert await ben.refused("step", seat=1, step="+a1", number=1) == "not_kept"
-                assert await ada.refused("offer", seat=0, kind="draw") == "not_kept"
+                assert await ada.refused("offer", seat=0, kind="end") == "not_kept"
             assert len(ada.room.play.table.entries) == 1
             assert ada.room.play.offers.open == {}
             await ben.step("+a2")
@@ -448,5 +448,30 @@ def test_who_cannot_be_told_is_sent_away_and_the_others_are_told(tmp_path: Path)
             await ada.step("+c2")
             assert broken.told[-1] == {"type": "closed", "code": 1011}
             assert len(ben.steps) == 1
+
+    run(play())
+
+
+@pytest.mark.clause("RLM-T4", "RLM-F2")
+def test_realms_agreement_is_told_as_a_count_to_each_in_their_language(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("realm")
+            eve = await hall.come(ada.room, "Eve", "ja")
+            for place, step in enumerate(("*A1", "*B2", "*B3")):
+                await (ada, ben)[place % 2].step(step)
+            told = [one.table["agreement"]["now"] for one in (ada, ben, eve)]
+            assert told == [
+                "Realms: you 2, Red 1. You would win.",
+                "Realms: Blue 2, you 1. Blue would win.",
+                "領土：青 2、赤 1。青の勝ちになります。",
+            ]
+            await ada.done("offer", seat=0, kind="end")
+            assert ben.table["offers"] == [{"kind": "end", "by": 0, "waiting": [1]}]
+            assert ben.table["agreement"]["offered"] == "{name} offers to end now and count the realms."
+            await ben.done("answer", seat=1, kind="end", yes=True)
+            assert eve.table["ending"]["said"] == "青の勝ち：両者の合意で終わり、領土を数えました。"
+            assert ada.table["ending"]["clause"] == "RLM-T4"
+            assert ada.table["agreement"] is None
 
     run(play())

@@ -73,8 +73,8 @@ async def ask_everything(truth: Truth, seat: int, rng: Random) -> None:
     for name in ("Eve", ""):
         await truth.clients[name].ask("prefer", locale=rng.choice(["en", "ja"]), theme="light")
         await truth.clients[name].ask("step", seat=1 - seat, step=universe[0], number=0)
-    await client.ask("offer", seat=seat, kind="draw")
-    await client.ask("answer", seat=seat, kind="draw", yes=False)
+    await client.ask("offer", seat=seat, kind="end")
+    await client.ask("answer", seat=seat, kind="end", yes=False)
 
 
 async def reconsider(truth: Truth, actor: int, steps: Sequence[int]) -> None:
@@ -152,7 +152,7 @@ def test_a_step_that_nobody_may_know_of_makes_no_sound(tmp_path: Path) -> None:
             for client, steps in ((ada, ("=1", "=3", "=2")), (ben, ("=2", "=1", "=3"))):
                 for step in steps:
                     await client.step(step)
-            await ben.done("offer", seat=1, kind="draw")
+            await ben.done("offer", seat=1, kind="end")
             await quiet(ada.room)
             before = len(ada.heard), len(ben.heard), len(eve.heard)
             await ada.step("peek b1")

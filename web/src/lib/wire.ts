@@ -8,7 +8,7 @@ export type Visibility = "screen" | "private" | "lobby";
 
 export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
-export type OfferKind = "draw" | "undo" | "pause" | "resume" | "rematch";
+export type OfferKind = "end" | "undo" | "pause" | "resume" | "rematch";
 
 export interface Ending {
   winners: number[];
@@ -398,9 +398,19 @@ export interface RuleCard {
 }
 
 export interface Offer {
-  kind: "draw" | "undo" | "pause" | "resume" | "rematch";
+  kind: "end" | "undo" | "pause" | "resume" | "rematch";
   by: number;
   waiting: number[];
+}
+
+/** What all can agree on before the rules end the game, in the game's words: a draw, or to end now and count. */
+export interface Agreement {
+  offer: string;
+  offered: string;
+  asked: string;
+  sure_offer: string;
+  sure_accept: string;
+  now: string;
 }
 
 /** Of a series: where it stands. */
@@ -447,6 +457,7 @@ export interface TableNews {
   hides: boolean;
   clock: Clock;
   offers: Offer[];
+  agreement: Agreement | null;
   may: string[];
   thinking: boolean;
   spectators: number;

@@ -57,6 +57,7 @@ export function news(given: Partial<TableNews> = {}): TableNews {
     hides: false,
     clock: { kind: "none", base: 0, increment: 0, running: -1, left: [] },
     offers: [],
+    agreement: null,
     may: [],
     thinking: false,
     spectators: 0,

@@ -35,7 +35,7 @@ async function arrive(table: Partial<TableNews> = {}, shown: Partial<Picture> = 
   socket().open();
   socket().tell({
     type: "welcome",
-    table: news({ may: ["step", "resign", "draw"], ...table }),
+    table: news({ may: ["step", "resign", "end"], ...table }),
     steps: Array.from({ length: steps }, (_, index) => step(index + 1)),
     picture: board(shown),
     remarks: [],
@@ -89,10 +89,69 @@ test("clicks that make no step are explained, with the rule", async () => {
 });
 
 test("an offer is answered for the seat that was asked", async () => {
-  await arrive({ offers: [{ kind: "draw", by: 1, waiting: [0] }] });
-  expect(screen.getByText("Ben offers to end the game as a draw.")).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "Agree" }));
-  expect(asked("answer")).toMatchObject([{ seat: 0, kind: "draw", yes: true }]);
+  await arrive({ offers: [{ kind: "pause", by: 1, waiting: [0] }] });
+  expect(screen.getByText("Ben suggests a pause.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+  expect(asked("answer")).toMatchObject([{ seat: 0, kind: "pause", yes: true }]);
+});
+
+const agreement = {
+  offer: "End now and count",
+  offered: "{name} offers to end now and count.",
+  asked: "You offered to end now and count.",
+  sure_offer: "Offer to end now and count?",
+  sure_accept: "End now and count?",
+  now: "Points: you 4, White 3. You would win.",
+};
+
+test("what ends the game by agreement is the game's to say, and says first what would come of it", async () => {
+  await arrive({ agreement });
+  await fireEvent.click(screen.getByRole("button", { name: "More" }));
+  await fireEvent.click(screen.getByRole("button", { name: "End now and count" }));
+  expect(asked("offer")).toEqual([]);
+  const dialog = within(document.querySelector("dialog[open]") as HTMLElement);
+  expect(dialog.getByRole("heading").textContent).toBe("Offer to end now and count?");
+  expect(dialog.getByText("Points: you 4, White 3. You would win.")).toBeTruthy();
+  await fireEvent.click(dialog.getByRole("button", { name: "End now and count" }));
+  expect(asked("offer")).toMatchObject([{ seat: 0, kind: "end" }]);
+});
+
+test("whoever is asked sees the count as it stands, and is asked once more", async () => {
+  await arrive({ agreement, offers: [{ kind: "end", by: 1, waiting: [0] }] });
+  expect(screen.getByText("Ben offers to end now and count. Points: you 4, White 3. You would win.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+  expect(asked("answer")).toEqual([]);
+  const dialog = within(document.querySelector("dialog[open]") as HTMLElement);
+  expect(dialog.getByRole("heading").textContent).toBe("End now and count?");
+  const changed = { ...agreement, now: "Points: you 3, White 3. The game would be a draw." };
+  socket().tell({ type: "changed", table: news({ agreement: changed, offers: [{ kind: "end", by: 1, waiting: [0] }] }) });
+  await settle();
+  expect(dialog.getByText(changed.now)).toBeTruthy();
+  await fireEvent.click(dialog.getByRole("button", { name: "Accept" }));
+  expect(asked("answer")).toMatchObject([{ seat: 0, kind: "end", yes: true }]);
+});
+
+test("the question goes away with the offer", async () => {
+  await arrive({ agreement, may: ["step"], offers: [{ kind: "end", by: 1, waiting: [0] }] });
+  await fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+  expect(document.querySelector("dialog[open]")).not.toBeNull();
+  socket().tell({ type: "changed", table: news({ agreement, may: ["step"] }) });
+  await settle();
+  expect(document.querySelector("dialog[open]")).toBeNull();
+});
+
+test("where a game has no such end, none is offered", async () => {
+  await arrive({ may: ["step", "resign"] });
+  await fireEvent.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.getByRole("button", { name: "Resign" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /end|draw/i })).toBeNull();
+});
+
+test("one's own offer can be taken back", async () => {
+  await arrive({ agreement, offers: [{ kind: "end", by: 0, waiting: [1] }] });
+  expect(screen.getByText("You offered to end now and count. Waiting for Ben.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Cancel offer" }));
+  expect(asked("answer")).toMatchObject([{ seat: 0, kind: "end", yes: false }]);
 });
 
 test("resigning asks first", async () => {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ludarium.core.game import Game, Refusal, Ruleset, Series
+from ludarium.core.game import DRAW, Game, Refusal, Ruleset, Series
 from ludarium.core.options import OptionValue
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
@@ -22,6 +22,7 @@ class MurGame(Game):
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
     arrays = MurArrays()
+    agreement = DRAW  # which MUR-R2 would bring later
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return rules.Mur(_options(options))

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
 from ludarium.core.options import OptionValue
 from ludarium.core.rng import Rng
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
 from ludarium.games.mutterland.arrays import MutterLandArrays
@@ -22,6 +22,7 @@ class MutterLandGame(Game):
     endings = terms.ENDINGS
     insight = MutterLandInsight()
     arrays = MutterLandArrays()
+    agreement = COUNT
     vague = (
         "name_push",
         "push_from_afar",
@@ -45,6 +46,15 @@ class MutterLandGame(Game):
         if len(land) < rules_land.NUTS or land == notation.land_value(rules_land.block()):
             return {}
         return {"land": land}
+
+    def agreed(self, state: State) -> Outcome:
+        """MUT-E2: where nobody goes on, the marbles on floor 4 or higher are counted."""
+        winners = expect(state, rules.MutterLand).highest()
+        seats = tuple(seat for seat in range(state.seats) if winners >> seat & 1)
+        return Outcome(seats, AGREEMENT, "MUT-E2")
+
+    def counted(self, state: State) -> Sequence[Score]:
+        return scene.scores(expect(state, rules.MutterLand))
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)

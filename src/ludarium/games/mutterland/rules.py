@@ -552,11 +552,11 @@ class MutterLand(State):
         self.seat = (self.seat + 1) % self.seats
         self.turn += 1
         if self.idle >= self.seats:
-            self._end(END_IDLE, self._highest())
+            self._end(END_IDLE, self.highest())
         elif self.cap and self.turn >= self.cap * self.seats:
-            self._end(END_TURN_CAP, self._highest())
+            self._end(END_TURN_CAP, self.highest())
 
-    def _highest(self) -> i64:
+    def highest(self) -> i64:
         """MUT-E2: the seats with most marbles on floor 4 or higher; 0 where all have as many."""
         most: i64 = 0
         winners: i64 = 0

@@ -29,12 +29,17 @@ def scene(view: MutterLand, seat: int) -> Scene:
         sites=sites,
         pieces=tuple(_piece(one, marble) for one, _, marble in rows if marble),
         stock=tuple(Stock(owner, COLOURS[owner], "marble", _beside(view, owner)) for owner in range(view.seats)),
-        scores=tuple(
-            Score(owner, "towers", int(view.columns.marbles_of(owner, TOWER)), int(rules.towers_to_win(view.seats)))
-            for owner in range(view.seats)
-        ),
+        scores=scores(view),
         paths=tuple(_paths(steps)) if view.seat == seat else (),
         threatened=tuple(_threatened(view, steps)),
+    )
+
+
+def scores(view: MutterLand) -> tuple[Score, ...]:
+    """MUT-E1, E2: the marbles on floor 4 or higher, and how many of them win."""
+    goal = int(rules.towers_to_win(view.seats))
+    return tuple(
+        Score(owner, "towers", int(view.columns.marbles_of(owner, TOWER)), goal) for owner in range(view.seats)
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
-from ludarium.core.game import Game, Refusal, Ruleset
+from ludarium.core.game import DRAW, Game, Refusal, Ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
@@ -25,6 +25,7 @@ class MyrmidonsGame(Game):
     hides = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
     arrays = MyrmidonsArrays()
+    agreement = DRAW  # which MYR-E3 would bring later
     vague = ("too_far", "order_open", "order_too_far")  # of one of many squares where a block could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:

@@ -1,13 +1,12 @@
 """Realm: powers, enforcers and bases on sixteen realms."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
-from ludarium.core.game import Game, Outcome, Ruleset
+from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
 from ludarium.core.options import OptionValue
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, rules, scene, terms
 from ludarium.games.realm.arrays import RealmArrays
@@ -23,6 +22,7 @@ class RealmGame(Game):
     endings = terms.ENDINGS
     insight = RealmInsight()
     arrays = RealmArrays()
+    agreement = COUNT
     vague = ("same_realm", "blocked", "centre", "about")  # of one of many squares where a piece could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
@@ -37,7 +37,10 @@ class RealmGame(Game):
         """RLM-T4, F2: agreement ends the game, and the realms are counted."""
         winners = expect(state, rules.Realm).count_winners()
         seats = tuple(seat for seat in range(state.seats) if winners >> seat & 1)
-        return replace(super().agreed(state), winners=seats, clause="RLM-T4")
+        return Outcome(seats, AGREEMENT, "RLM-T4")
+
+    def counted(self, state: State) -> Sequence[Score]:
+        return scene.scores(expect(state, rules.Realm))
 
     def step_text(self, step: int) -> str:
         return notation.step_text(step)

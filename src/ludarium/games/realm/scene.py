@@ -51,17 +51,22 @@ def scene(view: Realm, seat: int) -> Scene:
         lines=_LINES,
         notes=_NOTES,
         stock=tuple(stock for owner in (0, 1) for stock in _stock(view, owner)),
-        scores=tuple(
-            score
-            for owner in (0, 1)
-            for score in (
-                Score(owner, "realms", view.realms(owner)),
-                Score(owner, "enforcers", view.enforcers(owner)),
-            )
-        ),
+        scores=scores(view),
         paths=tuple(_path(step) for step in view.legal()) if view.seat == seat else (),
         forced=tuple(_forced(view)),
         threatened=tuple(_threatened(view)),
+    )
+
+
+def scores(view: Realm) -> tuple[Score, ...]:
+    """RLM-F2: what is counted at the end."""
+    return tuple(
+        score
+        for owner in (0, 1)
+        for score in (
+            Score(owner, "realms", view.realms(owner)),
+            Score(owner, "enforcers", view.enforcers(owner)),
+        )
     )
 
 

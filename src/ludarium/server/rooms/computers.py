@@ -8,11 +8,11 @@ from threading import Event
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import Outcome
 from ludarium.players.levels import find_level
 from ludarium.players.manner import Manner
 from ludarium.players.mind import Question
 from ludarium.players.report import Report
+from ludarium.table.agreement import is_worth_it
 
 if TYPE_CHECKING:
     from ludarium.server.rooms.room import Room
@@ -64,7 +64,7 @@ class Computers:
     def _duty(self) -> _Duty | None:
         play = self._room.play
         computers = [seat for seat, sitter in enumerate(play.sitters) if sitter.company == "computer"]
-        offer = play.offers.open.get("draw")
+        offer = play.offers.open.get("end")
         asked = [seat for seat in computers if offer is not None and seat in offer.waiting]
         if asked:
             return _Duty("answer", asked[0], play.moves)
@@ -131,17 +131,10 @@ class Computers:
         if manner.limits.seconds is not None:
             manner = replace(manner, limits=replace(manner.limits, seconds=_ANSWER_SECONDS))
         report = await self._ask(seat, manner, stop)
-        return _share(game.agreed(view), seat, int(view.seats)) >= report.expectation[seat]
+        return is_worth_it(game, view, seat, report.expectation[seat])
 
     async def _ask(self, seat: int, manner: Manner, stop: Event) -> Report:
         table = self._room.play.table
         viewer = -1 if seat == table.seat else seat
         question = Question(table.ruleset.name, table.seen(seat), manner, secrets.randbits(_SEED_BITS), viewer)
         return await self._room.house.thinkers.decide(question, stop=stop.is_set)
-
-
-def _share(outcome: Outcome, seat: int, seats: int) -> float:
-    """What part of a win a seat would have."""
-    if not outcome.winners:
-        return 1 / seats
-    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0

@@ -7,7 +7,7 @@ from ludarium.server.rooms.errors import RoomError
 from ludarium.server.wire import OfferKind
 
 # Not twice in one position: else somebody could be pestered.
-_ONCE: tuple[OfferKind, ...] = ("draw", "undo")
+_ONCE: tuple[OfferKind, ...] = ("end", "undo")
 
 
 @dataclass

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from ludarium.core.game import Outcome
+from ludarium.core.errors import NotAllowed
+from ludarium.core.game import COUNT, Outcome
 from ludarium.core.state import SPECTATOR
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.offers import Offers
@@ -130,8 +131,8 @@ class Play:
             if self.own_steps(seat):
                 found.add("undo")
         found.add("resume" if self.paused else "pause")
-        if self.offers.may_make("draw", seat):
-            found.add("draw")
+        if self.table.game.agreement and self.offers.may_make("end", seat):
+            found.add("end")
         if self.offers.may_make("undo", seat) and self._undo_is_possible(seat):
             found.add("ask_undo")
         return found
@@ -179,6 +180,7 @@ class Play:
         self.table.take(deed.seat, str(deed.data["step"]), cast("int | None", deed.data.get("number")))
         entry = self.table.entries[-1]
         self.moves += 1
+        self._count_anew([entry])
         if entry.ends_turn:  # within a turn, others may not even know that there was a step
             self.offers.turn_ended(deed.seat)
         if self.table.outcome is not None:
@@ -200,10 +202,19 @@ class Play:
         undone = self.table.entries[-count:]
         self.table.undo_steps(count)
         self.moves += 1
+        self._count_anew(undone)
         if any(entry.ends_turn for entry in undone):  # like steps within a turn, taking them back answers no offer
             self.offers.clear()
         self.clock.give_back(self.table.seat, now)
         return Change(-1, undone=undone)
+
+    def _count_anew(self, entries: Sequence[Entry]) -> None:
+        """An offer to end the game and count is about the position in which it was made: else one could change the
+        count first and agree then.
+        """
+        game = self.table.game
+        if game.agreement == COUNT and any(sees(game, entry, SPECTATOR) for entry in entries):
+            self.offers.close("end")
 
     def _resign(self, deed: Deed) -> Change:
         self.table.resign(deed.seat)
@@ -238,7 +249,7 @@ class Play:
 
     # --- by consent -------------------------------------------------------------------------------------------------
     def _offer(self, deed: Deed) -> Change | None:
-        kind = cast(OfferKind, deed.data["kind"])
+        kind = _kind_of(deed)
         found = self.offers.open.get(kind)
         if found is not None and deed.seat in found.waiting:
             return self._agree(kind, deed.seat, deed.at)
@@ -258,13 +269,15 @@ class Play:
             return
         if self.phase == "over":
             raise RoomError("over")
-        if (kind == "resume") != self.paused and kind != "draw":
+        if kind == "end" and not self.table.game.agreement:
+            raise NotAllowed("no_agreement")
+        if (kind == "resume") != self.paused and kind != "end":
             raise RoomError("paused" if self.paused else "not_paused")
         if kind == "undo" and not self.steps_of_last_turn(seat):
             raise RoomError("undo_secret" if self.secretive else "undo_nothing")
 
     def _answer(self, deed: Deed) -> Change | None:
-        kind = cast(OfferKind, deed.data["kind"])
+        kind = _kind_of(deed)
         offer = self.offers.find(kind)
         if deed.seat not in offer.waiting and not (deed.seat in self._together(offer.by) and not deed.data["yes"]):
             raise RoomError("offer_not_yours")
@@ -283,7 +296,7 @@ class Play:
         if offer.waiting:
             return None
         self.offers.close(kind)
-        if kind == "draw":
+        if kind == "end":
             self.table.agree()
             return self._stop(now)
         if kind == "undo":
@@ -302,6 +315,9 @@ class Play:
         return {seat, *self.seats_of(self.sitters[seat].person)}
 
 
+def _kind_of(deed: Deed) -> OfferKind:
+    """What is offered. Tables of earlier versions called the offer to end a game a draw, whatever came of it."""
+    return "end" if deed.data["kind"] == "draw" else cast(OfferKind, deed.data["kind"])
 
 
 _DEEDS: dict[DeedKind, Callable[[Play, Deed], Change | None]] = {

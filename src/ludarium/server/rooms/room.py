@@ -291,7 +291,7 @@ class Room:
         await asyncio.shield(self.run(self._computer_acts("step", seat, {"step": step}, moves)))
 
     async def computer_answers(self, seat: int, yes: bool, moves: int) -> None:
-        await asyncio.shield(self.run(self._computer_acts("answer", seat, {"kind": "draw", "yes": yes}, moves)))
+        await asyncio.shield(self.run(self._computer_acts("answer", seat, {"kind": "end", "yes": yes}, moves)))
 
     async def computer_goes_on(self, moves: int) -> None:
         await asyncio.shield(self.run(self._computer_acts("next", -1, {}, moves)))

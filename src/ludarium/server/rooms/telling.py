@@ -6,12 +6,14 @@ from functools import cache
 
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.options import OptionValue
+from ludarium.core.state import SPECTATOR
 from ludarium.players.levels import find_level
 from ludarium.server import dress, wire
 from ludarium.server.errors import server_words
 from ludarium.server.rooms.play import Play
 from ludarium.server.rooms.terms import Sitter
 from ludarium.table import Table
+from ludarium.table.agreement import agreement_words, would_be_said
 from ludarium.table.table import tell
 
 
@@ -125,6 +127,7 @@ class Teller:
             hides=game.hides,
             clock=clock(play, now),
             offers=[wire.Offer(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
+            agreement=_agreement(play, audience),
             may=_may(play, audience, presence),
             thinking=acts >= 0 and play.sitters[acts].company == "computer",
             spectators=presence.spectators,
@@ -184,6 +187,19 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
     if play.terms.chat and audience.named:
         found.add("chat")
     return sorted(found)
+
+
+def _agreement(play: Play, audience: Audience) -> wire.Agreement | None:
+    table, locale = play.table, audience.locale
+    if not table.game.agreement or play.phase not in ("playing", "paused"):
+        return None
+    words = agreement_words(table.game, locale).section("agreement")
+    own = play.seats_of(audience.person)
+    you = own[0] if len(own) == 1 else SPECTATOR  # on a shared screen nobody is you
+    now = would_be_said(table.game, table.state, locale, you)
+    return wire.Agreement(
+        words["offer"], words["offered"], words["asked"], words["sure_offer"], words["sure_accept"], now
+    )
 
 
 def _score(play: Play, locale: str) -> wire.Score | None:

@@ -10,7 +10,8 @@ Company = Literal["person", "computer", "open"]
 # All seats in one browser or with computers; whoever has the link; listed for everybody.
 Visibility = Literal["screen", "private", "lobby"]
 ClockKind = Literal["none", "sudden", "fischer", "days"]
-OfferKind = Literal["draw", "undo", "pause", "resume", "rematch"]
+# ``end``: the game ends here by agreement, as ``Agreement`` says.
+OfferKind = Literal["end", "undo", "pause", "resume", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,18 @@ class Offer:
     kind: OfferKind
     by: int
     waiting: list[int]  # seats that have not agreed yet
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What all can agree on before the rules end the game, in the game's words: a draw, or to end now and count."""
+
+    offer: str  # of a button
+    offered: str  # "{name} offers …": ``{name}`` stands for whoever does
+    asked: str  # you offer it
+    sure_offer: str  # a question to whoever is about to offer it
+    sure_accept: str  # or to agree
+    now: str  # what would come of it in this position, with what is counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +112,8 @@ class TableNews:
     hides: bool  # whether seats know different things
     clock: Clock
     offers: list[Offer]
-    # What you may do now: step, undo, resign, next, sit, stand, fill, chat; of what is offered (or agreed to): draw,
+    agreement: Agreement | None  # nothing where the game has none, or is not being played
+    # What you may do now: step, undo, resign, next, sit, stand, fill, chat; of what is offered (or agreed to): end,
     # ask_undo, pause, resume, rematch.
     may: list[str]
     thinking: bool  # a computer is at it
