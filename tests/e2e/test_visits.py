@@ -156,10 +156,17 @@ def test_friends_meet_by_a_link_talk_and_agree(visit: Welcome) -> None:
     friend.page.get_by_role("button", name=re.compile("Chat")).click()
     expect(friend.page.get_by_text("Hello <b>friend</b>")).to_be_visible()  # as it was typed
     friend.page.get_by_role("button", name="More").click()
-    friend.page.get_by_role("button", name=re.compile("draw|end", re.I)).first.click()
-    host.until(lambda: bool(host.table["offers"]))
-    host.page.get_by_role("button", name=re.compile("Agree|Accept|Yes")).first.click()
+    friend.page.get_by_role("button", name="End now and count the realms").click()
+    question = friend.page.get_by_role("dialog", name="Offer to end now and count the realms?")
+    expect(question.get_by_text("Realms: Blue 0, you 0.")).to_be_visible()
+    question.get_by_role("button", name="End now and count the realms").click()
+    expect(host.page.get_by_text("offers to end now and count the realms.")).to_be_visible()
+    expect(host.page.get_by_text("Realms: you 0, Red 0.")).to_be_visible()
+    host.page.get_by_role("button", name="Accept").click()
+    question = host.page.get_by_role("dialog", name="End now and count the realms?")
+    question.get_by_role("button", name="Accept").click()
     host.until(lambda: host.over and friend.over and watcher.over)
+    expect(watcher.page.get_by_text("the realms are counted").first).to_be_visible()
     for visitor in (host, friend, watcher):
         assert visitor.table["ending"]["reason"] == "agreement"
 

@@ -309,7 +309,7 @@ class Sitting:
         if self.passes_on:  # the others have to read the question, and not what only this seat may see
             self.terminal.clear()
         for other in range(len(self.company.players)):
-            if other != seat and not self._accepts(other, f"{would} {questions['sure_accept']}"):
+            if other != seat and not self._accepts(other, self.words.joined([would, questions["sure_accept"]])):
                 self.terminal.tell("play.declined", name=self.name(other))
                 break
         else:

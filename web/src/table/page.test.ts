@@ -5,6 +5,7 @@ import { FakeWebSocket } from "../lib/socket.fake";
 import type { Picture, TableNews } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import Table from "../pages/Table.svelte";
+import { toasts } from "../ui/toasts.svelte";
 import { chair, figure, news, picture, step } from "./fixtures";
 
 const place = (name: string, x: number) => ({
@@ -118,7 +119,8 @@ test("what ends the game by agreement is the game's to say, and says first what 
 
 test("whoever is asked sees the count as it stands, and is asked once more", async () => {
   await arrive({ agreement, offers: [{ kind: "end", by: 1, waiting: [0] }] });
-  expect(screen.getByText("Ben offers to end now and count. Points: you 4, White 3. You would win.")).toBeTruthy();
+  expect(screen.getByText("Ben offers to end now and count.")).toBeTruthy();
+  expect(screen.getByText("Points: you 4, White 3. You would win.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Accept" }));
   expect(asked("answer")).toEqual([]);
   const dialog = within(document.querySelector("dialog[open]") as HTMLElement);
@@ -145,6 +147,20 @@ test("where a game has no such end, none is offered", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "More" }));
   expect(screen.getByRole("button", { name: "Resign" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /end|draw/i })).toBeNull();
+});
+
+test("an offer that was declined is announced, but not one that was cancelled", async () => {
+  const offers = [{ kind: "end" as const, by: 0, waiting: [1] }];
+  await arrive({ agreement, offers, may: ["step"] });
+  socket().tell({ type: "changed", table: news({ agreement, may: ["step"] }) });
+  await settle();
+  expect(toasts.map((toast) => toast.text)).toEqual(["Your offer was declined."]);
+  socket().tell({ type: "changed", table: news({ agreement, offers, may: ["step"] }) });
+  await settle();
+  await fireEvent.click(screen.getByRole("button", { name: "Cancel offer" }));
+  socket().tell({ type: "changed", table: news({ agreement, may: ["step"] }) });
+  await settle();
+  expect(toasts.length).toBe(1);
 });
 
 test("one's own offer can be taken back", async () => {
