@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludarium.core.errors import OptionError
-from ludarium.core.options import read_options, read_text, read_value, what_it_takes
+from ludarium.core.options import frozen, read_options, read_text, read_value, value_text, what_it_takes
 from ludarium.core.vocabulary import Option
 
 WALLS = Option("walls", "own", "X-1", values=("own", "any"))
@@ -80,3 +80,15 @@ def test_anything_is_read_or_refused(value: object) -> None:
         except OptionError as error:
             assert str(error)
             assert error.sentence("ja")
+
+
+def test_a_list_of_words_needs_no_brackets() -> None:
+    words = Option("types", (), "X", lists='["a", …]')
+    for text in ("a, b", "a b", "a、b", " a ,b,", '["a", "b"]'):
+        assert read_text(words, text) == ["a", "b"]
+    assert read_text(words, "7") == ["7"]
+    assert read_text(words, "[7, 8]") == ["7", "8"], "words, though they look like numbers"
+    assert read_text(LAND, "[[0, 1], [2, 3]]") == [[0, 1], [2, 3]]
+    assert read_text(LAND, "blok") == "blok", "a choice that is not there, not a list"
+    for value in (("7", "8"), ((0, 1), (2, 3))):
+        assert frozen(read_text(words if value[0] == "7" else LAND, value_text(value))) == value

@@ -65,7 +65,10 @@ def test_options_are_forms(server: Open) -> None:
     assert [(choice["value"], choice["called"]) for choice in uphill["choices"]] == [(True, "yes"), (False, "no")]
     assert cards["mur"]["rulesets"][0]["series"]
     assert not cards["realm"]["rulesets"][0]["series"]
-    assert "types" not in {option["name"] for option in cards["myrmidons"]["rulesets"][0]["options"]}
+    assert (land["lists"], land["own"]) == (True, "your own")
+    armies = {option["name"]: option for option in cards["myrmidons"]["rulesets"][0]["options"]}
+    assert (armies["types"]["lists"], armies["types"]["usual"]) == (True, "")
+    assert "drawn" not in armies, "what chance deals in secret is nobody's choice"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

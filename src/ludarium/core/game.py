@@ -110,6 +110,12 @@ class Game(ABC):
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
         """Refuse (``OptionError``) what the options allow one by one but not together."""
 
+    def example(self, option: str, options: Mapping[str, OptionValue]) -> tuple[OptionValue, ...]:
+        """A list that an option could have beside these others, so that people see how one is written; empty where it
+        takes none with them.
+        """
+        return ()
+
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         """What the seed decided at the start, as options that would give the same start without it."""
         return {}

@@ -1,6 +1,7 @@
 """Reading a ruleset's options from JSON values or ``name=value`` texts, with errors that say what would be taken."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 from ludarium.core.errors import OptionError
@@ -8,6 +9,7 @@ from ludarium.core.vocabulary import Option
 
 # Numbers, words, truth values, or lists of such (of lists of such): what JSON can say without objects.
 OptionValue = int | str | bool | tuple["OptionValue", ...]
+_BETWEEN = re.compile("[,，、]")  # the words of a list
 
 
 def read_value(option: Option, value: object) -> OptionValue:
@@ -49,15 +51,26 @@ def what_it_takes(option: Option) -> str:
 
 
 def read_text(option: Option, text: str) -> object:
-    """The value of ``name=value`` as JSON would have it; words need no quotation marks."""
+    """The value of ``name=value`` as JSON would have it; words need no quotation marks, a list of them no brackets."""
     if text in option.values:
         return text
+    words = _BETWEEN.sub(" ", text).split() if option.lists and not text.lstrip().startswith("[") else []
+    if len(words) > 1 or (words and not option.values):
+        return words
     try:
-        return json.loads(text)
+        found: object = json.loads(text)
     except (ValueError, RecursionError):
-        if option.lists and "," in text:
-            return [part.strip() for part in text.split(",")]
         return text
+    if isinstance(found, list) and '"' in option.lists:  # a list of words, of which some look like numbers
+        return [str(one) if isinstance(one, int) and not isinstance(one, bool) else one for one in found]
+    return found
+
+
+def value_text(value: OptionValue) -> str:
+    """A list as people write it, so that ``read_text`` gives it again."""
+    if isinstance(value, tuple) and value and all(isinstance(one, str) for one in value):
+        return ", ".join(map(str, value))
+    return json.dumps(value)
 
 
 def read_options(

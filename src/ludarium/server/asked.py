@@ -182,6 +182,16 @@ class TableWanted(Asked):
     chat: bool = True
 
 
+class OptionsGiven(Asked):
+    """Options as a form has them, to be checked; ``texts`` are lists as somebody wrote them."""
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    options: Options = Field(default_factory=dict)
+    texts: Annotated[dict[str, Annotated[str, Field(max_length=4_000)]], Field(max_length=20)] = Field(
+        default_factory=dict
+    )
+
+
 class StudyWanted(Asked):
     """A position: some steps from the start of a ruleset, from a written position, or from a finished table's game.
 

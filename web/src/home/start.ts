@@ -6,12 +6,12 @@ import { go } from "../lib/router.svelte";
 import type { GameCard } from "../lib/wire";
 import { type Draft, usual, wanted } from "../newgame/draft";
 
-/** Open a table and go there. */
-export async function open(game: GameCard, draft: Draft): Promise<void> {
+/** Open a table and go there; `lists` are the options that were written as text, as the server read them. */
+export async function open(game: GameCard, draft: Draft, lists: Record<string, unknown[]> = {}): Promise<void> {
   const ruleset = game.rulesets.find((one) => one.name === draft.ruleset);
   if (!ruleset) return;
   await ensureNamed();
-  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_names));
+  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_names, lists));
   go(`/t/${id}`);
 }
 

@@ -60,7 +60,7 @@ export interface Choice {
   called: string;
 }
 
-/** One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``. */
+/** One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``; where it ``lists``, somebody can also write a list (see ``OptionsChecked``). */
 export interface OptionForm {
   name: string;
   called: string;
@@ -72,6 +72,18 @@ export interface OptionForm {
   high: number;
   stride: number;
   zero: boolean;
+  lists: boolean;
+  own: string;
+  none: string;
+  example: string;
+}
+
+/** What the server makes of options before a table is made. */
+export interface OptionsChecked {
+  said: string;
+  option: string;
+  values: Record<string, unknown[]>;
+  examples: Record<string, string>;
 }
 
 export interface RulesetCard {

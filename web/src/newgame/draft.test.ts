@@ -3,11 +3,13 @@ import type { GameCard, OptionForm } from "../lib/wire";
 import * as draft from "./draft";
 
 const number = (name: string, given: Partial<OptionForm> = {}): OptionForm => ({
-  name, called: name, said: "", clause: "", usual: 3, choices: [], low: 1, high: 9, stride: 1, zero: false, ...given,
+  name, called: name, said: "", clause: "", usual: 3, choices: [], low: 1, high: 9, stride: 1, zero: false,
+  lists: false, own: "", none: "", example: "", ...given,
 });
 const choices = [{ value: "own", called: "own" }, { value: "any", called: "any" }];
 const walls = number("walls", { usual: "own", choices, low: 0, high: 0 });
-const list = number("types", { usual: "", low: 0, high: 0 });
+const list = number("types", { usual: "", low: 0, high: 0, lists: true, example: "a, b" });
+const land = number("land", { usual: "own", choices, low: 0, high: 0, lists: true, own: "yours", example: "[[0, 0]]" });
 const players = number("players", { usual: 2, low: 2, high: 6 });
 const game: GameCard = {
   name: "small", title: "Small", summary: "", hides: false, seat_names: ["Black", "White"], levels: [], picture: "",
@@ -97,7 +99,23 @@ describe("options", () => {
   });
 
   it("that a form cannot show are left out", () => {
-    expect(draft.formOptions(one).map((option) => option.name)).toEqual(["walls", "cap"]);
+    const strange = { ...one, options: [...one.options, number("odd", { low: 0, high: 0 })] };
+    expect(draft.formOptions(strange).map((option) => option.name)).toEqual(["walls", "types", "cap"]);
+  });
+
+  it("that are lists are written, and sent as the server read them", () => {
+    const written = draft.withText(draft.usual(game), list, "a, c");
+    expect(draft.given(written, one)).toEqual({ ruleset: "one", options: {}, texts: { types: "a, c" } });
+    expect(draft.wanted(written, one, [], { types: ["a", "c"] }).options).toEqual({ types: ["a", "c"] });
+    expect(draft.withText(written, list, "").texts).toEqual({});
+    expect(draft.withRuleset(written, many).texts).toEqual({});
+  });
+
+  it("take a list instead of a choice, even before it is written", () => {
+    const own = draft.withText(draft.withOption(draft.usual(game), land, "any"), land, "");
+    expect([own.options, own.texts]).toEqual([{}, { land: "" }]);
+    const chosen = draft.withOption(own, land, "any");
+    expect([chosen.options, chosen.texts]).toEqual([{ land: "any" }, {}]);
   });
 
   it("are checked as the server does", () => {

@@ -17,6 +17,7 @@ export interface Draft {
   seats: Seat[];
   listed: boolean; // open seats are for everybody, not only for whoever has the link
   options: Record<string, OptionValue>; // those that are not the usual ones
+  texts: Record<string, string>; // lists as they were written; instead of a choice, even while nothing is written
   clock: ClockKind;
   minutes: number;
   increment: number; // seconds
@@ -27,10 +28,17 @@ export interface Draft {
   chat: boolean;
 }
 
+/** The body of POST /api/options. */
+export interface OptionsGiven {
+  ruleset: string;
+  options: Record<string, OptionValue>;
+  texts: Record<string, string>;
+}
+
 /** The body of POST /api/tables. */
 export interface TableWanted {
   ruleset: string;
-  options: Record<string, OptionValue>;
+  options: Record<string, OptionValue | unknown[]>;
   seats: { who: Who; level: number; name: string }[];
   visibility: Visibility;
   clock: { kind: ClockKind; base: number; increment: number };
@@ -51,6 +59,7 @@ export function usual(game: GameCard, company: Company = "computer"): Draft {
     seats: [],
     listed: false,
     options: {},
+    texts: {},
     clock: "none",
     minutes: 10,
     increment: 5,
@@ -100,8 +109,15 @@ export function withRuleset(draft: Draft, ruleset: RulesetCard): Draft {
     const option = names.get(name);
     return option !== undefined && allows(option, value) && value !== option.usual;
   });
+  const texts = Object.entries(draft.texts).filter(([name, text]) => names.get(name)?.lists && typeof text === "string");
   const series = draft.series && ruleset.series;
-  const next = { ...draft, ruleset: ruleset.name, options: Object.fromEntries(kept), series };
+  const next = {
+    ...draft,
+    ruleset: ruleset.name,
+    options: Object.fromEntries(kept),
+    texts: Object.fromEntries(texts),
+    series,
+  };
   const fits = ruleset.seats.includes(draft.seats.length);
   return fits ? next : withCount(next, ruleset.seats[0] ?? draft.seats.length);
 }
@@ -135,7 +151,8 @@ export function named(said: string): { label: string; what: string } {
 /** Options that a form can show; how many play is asked for by the seats. */
 export function formOptions(ruleset: RulesetCard): OptionForm[] {
   return ruleset.options.filter(
-    (option) => (option.choices.length > 0 || option.high > option.low) && !(option.name === PLAYERS && manySeats(ruleset)),
+    (option) =>
+      (option.choices.length > 0 || option.high > option.low || option.lists) && !(option.name === PLAYERS && manySeats(ruleset)),
   );
 }
 
@@ -143,6 +160,7 @@ const manySeats = (ruleset: RulesetCard): boolean => ruleset.seats.length > 1;
 
 export function allows(option: OptionForm, value: OptionValue): boolean {
   if (option.choices.length) return option.choices.some((choice) => choice.value === value);
+  if (option.lists) return value === option.usual; // what is written is the server's to check
   if (typeof value !== "number" || !Number.isInteger(value)) return false;
   if (value === 0 && option.zero) return true;
   return value >= option.low && value <= option.high && (value - option.low) % Math.max(1, option.stride) === 0;
@@ -150,18 +168,42 @@ export function allows(option: OptionForm, value: OptionValue): boolean {
 
 export function withOption(draft: Draft, option: OptionForm, value: OptionValue): Draft {
   const { [option.name]: _, ...others } = draft.options;
-  return { ...draft, options: value === option.usual ? others : { ...others, [option.name]: value } };
+  const { [option.name]: __, ...texts } = draft.texts;
+  return { ...draft, options: value === option.usual ? others : { ...others, [option.name]: value }, texts };
 }
 
-/** `called` is how the game calls the seats: on a shared screen whoever has no name is called so. */
-export function wanted(draft: Draft, ruleset: RulesetCard, called: string[] = []): TableWanted {
+/** A list as it is written, instead of a choice. */
+export function withText(draft: Draft, option: OptionForm, text: string): Draft {
+  const usual = withOption(draft, option, option.usual);
+  return text || option.choices.length ? { ...usual, texts: { ...usual.texts, [option.name]: text } } : usual;
+}
+
+/** What the server is asked to check before a table is made. */
+export function given(draft: Draft, ruleset: RulesetCard): OptionsGiven {
+  return { ruleset: draft.ruleset, options: chosen(draft, ruleset), texts: draft.texts };
+}
+
+function chosen(draft: Draft, ruleset: RulesetCard): Record<string, OptionValue> {
+  const players = manySeats(ruleset) && ruleset.options.some((option) => option.name === PLAYERS);
+  return players ? { ...draft.options, [PLAYERS]: draft.seats.length } : draft.options;
+}
+
+/**
+ * `called` is how the game calls the seats: on a shared screen whoever has no name is called so. `lists` are what the
+ * server read in the texts.
+ */
+export function wanted(
+  draft: Draft,
+  ruleset: RulesetCard,
+  called: string[] = [],
+  lists: Record<string, unknown[]> = {},
+): TableWanted {
   const own = draft.seats.filter((seat) => seat.who === "you").length;
   const open = draft.seats.some((seat) => seat.who === "open");
-  const players = manySeats(ruleset) && ruleset.options.some((option) => option.name === PLAYERS);
   const timed = draft.clock === "sudden" || draft.clock === "fischer";
   return {
     ruleset: draft.ruleset,
-    options: players ? { ...draft.options, [PLAYERS]: draft.seats.length } : draft.options,
+    options: { ...chosen(draft, ruleset), ...lists },
     seats: draft.seats.map(({ who, level, name }, seat) => ({
       who,
       level,
@@ -201,6 +243,7 @@ export function recall(keeper: Keeper, game: GameCard): Draft {
     const ruleset = game.rulesets.find((one) => one.name === found?.ruleset);
     if (!found || !ruleset || !Array.isArray(found.seats) || !found.seats.every(isSeat)) return fresh;
     const known = Object.fromEntries(Object.entries(found).filter(([name]) => name in fresh));
+    if (typeof found.texts !== "object" || !found.texts) delete known.texts;
     return fitted(withRuleset({ ...fresh, ...known } as Draft, ruleset));
   } catch {
     return fresh;

@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as account from "../account/me.svelte";
-import type { GameCard } from "../lib/wire";
+import type { GameCard, OptionsChecked } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import NewTable from "./NewTable.svelte";
 
-const option = { clause: "R-1", choices: [], low: 0, high: 0, stride: 1, zero: false };
+const option = { clause: "R-1", choices: [], low: 0, high: 0, stride: 1, zero: false, lists: false, own: "", none: "", example: "" };
 const game: GameCard = {
   name: "small", title: "Small", summary: "", hides: false, seat_names: ["Black", "White"], picture: "",
   levels: [1, 2, 3].map((number) => ({ number, name: `Level ${number}` })),
@@ -16,10 +16,22 @@ const game: GameCard = {
       options: [{ ...option, name: "cap", called: "Last turn", said: "after so many turns", usual: 40, low: 1, high: 99 }],
     },
     { name: "wild", said: "Wild: as you like", seats: [2], series: false, options: [] },
+    {
+      name: "lists", said: "Lists: as you write", seats: [2], series: false,
+      options: [
+        { ...option, name: "types", called: "Types", said: "the types", usual: "", lists: true, none: "Leave empty for the base set.", example: "a, b" },
+        {
+          ...option, name: "land", called: "Land", said: "who makes it", usual: "block", lists: true, own: "your own",
+          choices: [{ value: "block", called: "a block" }], example: `[${"[0, 0], ".repeat(20)}[1, 1]]`,
+        },
+      ],
+    },
   ],
 };
 let sent: Record<string, unknown>[];
 let refuse = "";
+let checked: Record<string, unknown>[];
+let answers: OptionsChecked;
 
 async function start(): Promise<void> {
   await fireEvent.submit(document.querySelector("form")!);
@@ -31,9 +43,15 @@ beforeEach(async () => {
   await speak("en");
   localStorage.clear();
   sent = [];
+  checked = [];
   refuse = "";
   account.set({ id: "p1", name: "Ada", guest: true });
-  vi.stubGlobal("fetch", async (_url: URL, { body }: { body: string }) => {
+  answers = { said: "", option: "", values: {}, examples: { types: "a, b", land: "[[1, 1]]" } };
+  vi.stubGlobal("fetch", async (url: URL, { body }: { body: string }) => {
+    if (url.pathname === "/api/options") {
+      checked.push(JSON.parse(body));
+      return new Response(JSON.stringify(answers));
+    }
     sent.push(JSON.parse(body));
     return refuse
       ? new Response(JSON.stringify({ code: "no", said: refuse, clause: "", page: "" }), { status: 422 })
@@ -87,4 +105,67 @@ test("a ruleset without a series does not offer one", async () => {
   expect(screen.queryByLabelText("A series of games")).not.toBeNull();
   await fireEvent.click(screen.getByLabelText("Wild", { exact: false }));
   expect(screen.queryByLabelText("A series of games")).toBeNull();
+});
+
+async function lists(): Promise<void> {
+  render(NewTable, { game });
+  await fireEvent.click(screen.getByLabelText("Lists", { exact: false }));
+  await fireEvent.click(screen.getByText("Clock and options"));
+}
+const soon = (ask: () => void): Promise<void> => vi.waitFor(ask, { timeout: 3000 });
+
+test("a list is written as text, checked by the server, and sent as it was read", async () => {
+  await lists();
+  const field = screen.getByLabelText("Types") as HTMLTextAreaElement;
+  expect(screen.getByText("Leave empty for the base set.", { exact: false })).toBeTruthy();
+  expect(screen.getByText("Example: a, b")).toBeTruthy();
+  await fireEvent.input(field, { target: { value: "a, x" } });
+  answers = { ...answers, said: '"x" isn\'t a type.', option: "types" };
+  await soon(() => expect(screen.getByText('"x" isn\'t a type.')).toBeTruthy());
+  expect(checked.at(-1)).toEqual({ ruleset: "lists", options: {}, texts: { types: "a, x" } });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  const said = field.getAttribute("aria-describedby")!.split(" ").map((id) => document.getElementById(id)!.textContent);
+  expect(said.join(" ")).toContain('"x" isn\'t a type.');
+  await start();
+  expect(sent).toEqual([]);
+  expect(document.activeElement).toBe(field);
+  answers = { said: "", option: "", values: { types: ["a", "b"] }, examples: answers.examples };
+  await fireEvent.click(screen.getAllByRole("button", { name: "Use example" })[0]!);
+  expect(field.value).toBe("a, b");
+  await start();
+  expect(sent).toMatchObject([{ ruleset: "lists", options: { types: ["a", "b"] } }]);
+});
+
+test("where the other options need a list, the form says so before anything is written", async () => {
+  answers = { ...answers, said: "Name 11 types.", option: "types" };
+  await lists();
+  await soon(() => expect(screen.getByText("Name 11 types.")).toBeTruthy());
+  expect(screen.queryByText("Leave empty for the base set.", { exact: false })).toBeNull();
+});
+
+test("options that do not go together are said, and no table is made", async () => {
+  answers = { ...answers, said: "That does not go together." };
+  await lists();
+  await soon(() => expect(screen.getByText("That does not go together.")).toBeTruthy());
+  await start();
+  expect(sent).toEqual([]);
+});
+
+test("a list that the other options leave no room for is not asked for", async () => {
+  answers = { ...answers, examples: { land: "[[1, 1]]" } };
+  await lists();
+  await soon(() => expect(screen.queryByLabelText("Types")).toBeNull());
+  expect(screen.getByLabelText("a block")).toBeTruthy();
+});
+
+test("a list of one's own is one of the choices, and a long example is shortened", async () => {
+  await lists();
+  expect(screen.queryByLabelText("Land: your own")).toBeNull();
+  await fireEvent.click(screen.getByLabelText("your own"));
+  const field = screen.getByLabelText("Land: your own") as HTMLTextAreaElement;
+  await soon(() => expect(checked.at(-1)).toMatchObject({ texts: { land: "" } }));
+  expect(screen.getByText("Example: [[1, 1]]")).toBeTruthy();
+  expect(field.value).toBe("");
+  await fireEvent.click(screen.getByLabelText("a block"));
+  expect(screen.queryByLabelText("Land: your own")).toBeNull();
 });

@@ -41,6 +41,9 @@ class MutterLandGame(Game):
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
         _named_land(options["land"])
 
+    def example(self, option: str, options: Mapping[str, OptionValue]) -> tuple[OptionValue, ...]:
+        return notation.land_value(rules_land.block()) if option == "land" else ()
+
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         land = notation.land_value(expect(state, rules.MutterLand).columns.land)
         if len(land) < rules_land.NUTS or land == notation.land_value(rules_land.block()):

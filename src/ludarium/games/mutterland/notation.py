@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError, OptionError
-from ludarium.core.options import OptionValue, shortened
+from ludarium.core.options import OptionValue, shortened, value_text
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts
 from ludarium.games.mutterland import rules, rules_steps
 from ludarium.games.mutterland.rules import MutterLand, Options, marbles_each
@@ -103,7 +103,7 @@ def read_land(value: OptionValue) -> Land:
             case (int(q), int(r)) if -FAR <= q <= FAR and -FAR <= r <= FAR and bool not in (type(q), type(r)):
                 hexagons.append(hexagon(q, r))
             case _:
-                raise OptionError("land_item", value=shortened(item))
+                raise OptionError("land_item", value=shortened(value_text(item)))
     for at, one in enumerate(hexagons):
         if one in hexagons[:at]:
             raise OptionError("land_twice", at=site_name(one))

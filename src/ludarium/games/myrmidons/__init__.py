@@ -14,6 +14,12 @@ from ludarium.games.myrmidons.arrays import MyrmidonsArrays
 from ludarium.games.myrmidons.insight import MyrmidonsInsight
 from ludarium.games.myrmidons.rules_position import Options
 
+# Types that people could agree on, by the size of the armies.
+_EXAMPLES: dict[int, tuple[OptionValue, ...]] = {
+    6: ("153", "225", "333", "414", "531"),
+    12: ("135", "153", "225", "243", "315", "324", "333", "351", "414", "432", "522"),
+}
+
 
 class MyrmidonsGame(Game):
     name = "myrmidons"
@@ -39,12 +45,19 @@ class MyrmidonsGame(Game):
         if army in ("secret", "random"):
             if options["types"]:
                 raise OptionError("types_unused", army=army)
-        else:
-            _check_types("types", _list(options["types"]) or terms.BASE_TYPES, size - 1, 1)
+        elif options["types"]:
+            _check_types("types", _list(options["types"]), size - 1, 1)
+        elif size == 12:
+            raise OptionError("types_missing", option="types", number=size - 1)
         if options["drawn"]:
             if army != "random":
                 raise OptionError("drawn_unused", army=army)
             _check_drawn(_list(options["drawn"]), size - 1)
+
+    def example(self, option: str, options: Mapping[str, OptionValue]) -> tuple[OptionValue, ...]:
+        if option != "types" or options["army"] not in ("base", "agreed"):
+            return ()
+        return _EXAMPLES[int(str(options["size"]))]
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         own = expect(state, rules.Myrmidons)

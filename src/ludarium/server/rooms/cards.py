@@ -13,12 +13,11 @@ from sqlalchemy.orm import Session
 from ludarium.core.game import Game, Outcome, Ruleset, find_ruleset, main_rulesets, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
-from ludarium.core.vocabulary import Option
 from ludarium.draw.svg import svg
 from ludarium.players.levels import LEVELS
 from ludarium.server import dress, wire
 from ludarium.server.asker import Asker
-from ludarium.server.rooms import telling
+from ludarium.server.rooms import forms, telling
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.keeping import is_last_deed, sitter_of
 from ludarium.server.rooms.making import PLAYERS
@@ -88,33 +87,11 @@ def _lively_picture(name: str, theme: str) -> str:
 
 
 def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:
-    usual = ruleset.read({})
     chooser = next((option for option in ruleset.offered if option.name == PLAYERS), None)
     seats = list(range(chooser.low, chooser.high + 1)) if chooser else [int(ruleset.new().seats)]
-    forms = [
-        _option_form(ruleset, option, usual[option.name], locale)
-        for option in ruleset.offered
-        if option is not chooser and (option.values or not option.lists)  # nobody fills in a list by hand
-    ]
+    shown = [form for form in forms.option_forms(ruleset, locale) if chooser is None or form.name != chooser.name]
     said = telling.ruleset_said(ruleset, locale)
-    return wire.RulesetCard(ruleset.name, said, forms, seats, ruleset.game.series is not None)
-
-
-def _option_form(ruleset: Ruleset, option: Option, usual: object, locale: str) -> wire.OptionForm:
-    game = ruleset.game
-    values = (True, False) if isinstance(option.default, bool) else option.values
-    return wire.OptionForm(
-        name=option.name,
-        called=telling.option_called(game, option.name, locale),
-        said=game.words(locale).name("options", option.name),
-        clause=option.clause,
-        usual=cast("str | int | bool", usual),
-        choices=[wire.Choice(one, telling.value_called(game, option.name, one, locale)) for one in values],
-        low=option.low,
-        high=option.high,
-        stride=option.stride,
-        zero=option.zero,
-    )
+    return wire.RulesetCard(ruleset.name, said, shown, seats, ruleset.game.series is not None)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

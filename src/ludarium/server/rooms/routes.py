@@ -6,10 +6,10 @@ from fastapi import APIRouter, Depends, WebSocket
 
 from ludarium.server import wire
 from ludarium.server.answers import Json
-from ludarium.server.asked import TableWanted, Theme
+from ludarium.server.asked import OptionsGiven, TableWanted, Theme
 from ludarium.server.asker import Asker, asker, known_asker
 from ludarium.server.house import House, house
-from ludarium.server.rooms import cards, socket
+from ludarium.server.rooms import cards, forms, socket
 
 router = APIRouter()
 
@@ -22,6 +22,12 @@ Known = Annotated[Asker, Depends(known_asker)]
 async def games(who: TheAsker, theme: Theme = "light") -> Json:
     """All games, with what can be chosen for a table."""
     return Json(await cards.game_cards(who.locale, theme))
+
+
+@router.post("/api/options", response_model=wire.OptionsChecked)
+async def check_options(given: OptionsGiven, who: TheAsker) -> Json:
+    """Whether a table could be made with these options; lists can be given as they are written."""
+    return Json(forms.checked(given, who.locale))
 
 
 @router.post("/api/tables", response_model=wire.TableMade, status_code=201)

@@ -246,5 +246,7 @@ def value_called(game: Game, name: str, value: OptionValue, locale: str) -> str:
     if isinstance(value, str):
         return game.words(locale).entry("called", f"{name}.{value}") or value.replace("_", " ")
     if isinstance(value, tuple):
+        if all(isinstance(one, str) for one in value):
+            return game.words(locale).name("piece", value)
         return words.say("rooms", "list", {"count": len(value)})
     return str(value)

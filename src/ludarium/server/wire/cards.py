@@ -33,7 +33,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``."""
+    """One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``; where it
+    ``lists``, somebody can also write a list (see ``OptionsChecked``).
+    """
 
     name: str
     called: str  # a short name
@@ -45,6 +47,20 @@ class OptionForm:
     high: int
     stride: int
     zero: bool  # 0 is allowed, too, and means none
+    lists: bool
+    own: str  # beside choices: what a list of one's own is called
+    none: str  # without choices: what it means to write nothing
+    example: str  # of a list that goes with the usual options; empty where they leave none to be written
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChecked:
+    """What the server makes of options before a table is made."""
+
+    said: str  # what is wrong with them; empty if nothing is
+    option: str  # whose fault it is, if it is the list's of one
+    values: dict[str, list[object]]  # the lists that were written
+    examples: dict[str, str]  # lists that would go with the other options; none for an option that takes none with them
 
 
 @dataclass(frozen=True, slots=True)
