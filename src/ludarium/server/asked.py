@@ -19,7 +19,9 @@ OptionRow = Annotated[list[OptionWord], Field(max_length=100, fail_fast=True)]
 OptionList = Annotated[list[OptionWord | OptionRow], Field(max_length=200, fail_fast=True)]  # of hexagons, say
 OptionText = Annotated[str, Field(max_length=4_000)]  # a word, or a list as somebody typed it
 OptionGiven = OptionText | OptionNumber | bool | OptionList
-Options = Annotated[dict[Annotated[str, Field(max_length=60)], OptionGiven], Field(max_length=20)]
+OptionName = Annotated[str, Field(max_length=60)]
+Options = Annotated[dict[OptionName, OptionGiven], Field(max_length=20)]
+OPTION_LIST: TypeAdapter[OptionList] = TypeAdapter(OptionList)
 
 
 class Asked(BaseModel):
@@ -187,9 +189,7 @@ class OptionsGiven(Asked):
 
     ruleset: Annotated[str, Field(min_length=1, max_length=60)]
     options: Options = Field(default_factory=dict)
-    texts: Annotated[dict[str, Annotated[str, Field(max_length=4_000)]], Field(max_length=20)] = Field(
-        default_factory=dict
-    )
+    texts: Annotated[dict[OptionName, OptionText], Field(max_length=20)] = Field(default_factory=dict)
 
 
 class StudyWanted(Asked):

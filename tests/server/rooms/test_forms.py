@@ -72,6 +72,17 @@ def test_the_example_goes_with_the_other_options() -> None:
     assert (left.said, left.values) == ("", {}), "what was written for another army does not matter"
 
 
+@pytest.mark.parametrize(
+    "text", ["[" * 950 + "]" * 950, "[" * 2000, "1 " * 2000, "x" * 4000, "[1e999]", "[{}]", "[true]", "[null]", "\0"]
+)
+def test_whatever_is_written_is_answered_in_words(text: str) -> None:
+    for ruleset, option in (("myrmidons", "types"), ("mutterland", "land")):
+        for locale in LOCALES:
+            found = check(ruleset, locale, {option: text})
+            assert (found.option, found.values) == (option, {})
+            assert 10 < len(found.said) < 400
+
+
 def test_every_example_is_one() -> None:
     """For every ruleset: it can be read, it is taken, and it makes a game."""
     found = 0

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import cast
 
+from pydantic import ValidationError
+
 from ludarium.core.errors import OptionError
 from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.options import OptionValue, read_text, read_value, value_text
 from ludarium.core.vocabulary import Option
 from ludarium.server import wire
-from ludarium.server.asked import OptionsGiven
+from ludarium.server.asked import OPTION_LIST, OptionsGiven
 from ludarium.server.rooms import telling
 
 
@@ -62,7 +64,7 @@ def checked(given: OptionsGiven, locale: str) -> wire.OptionsChecked:
     lists: dict[str, object] = {}
     for name, text in given.texts.items():
         if name in examples and (text.strip() or known[name].values):  # instead of a choice, nothing is an empty list
-            lists[name] = read_text(known[name], text.strip()) if text.strip() else []
+            lists[name] = _written(known[name], text.strip()) if text.strip() else []
     problem = _problem(ruleset, {**given.options, **lists})
     return wire.OptionsChecked(
         said=problem.sentence(locale) if problem else "",
@@ -70,6 +72,16 @@ def checked(given: OptionsGiven, locale: str) -> wire.OptionsChecked:
         values={name: value for name, value in lists.items() if isinstance(value, list)} if not problem else {},
         examples=examples,
     )
+
+
+def _written(option: Option, text: str) -> object:
+    """The list that somebody wrote; the text itself if it is none that a table could be made with."""
+    found = read_text(option, text)
+    try:
+        OPTION_LIST.validate_python(found, strict=True)
+    except ValidationError:
+        return text
+    return found
 
 
 def _problem(ruleset: Ruleset, options: Mapping[str, object]) -> OptionError | None:
