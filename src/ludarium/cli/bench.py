@@ -56,7 +56,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         try:
             write_section(given.write, "rules", page(rows))
         except OSError as error:
-            raise CommandError("file_write", file=given.write, why=error.strerror) from error
+            raise CommandError("file_write", file=given.write, why=error.strerror or error) from error
         terminal.err.print(terminal.say("common.written", file=given.write))
     return 0
 

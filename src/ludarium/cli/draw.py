@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from ludarium.cli import parser as shared
+from ludarium.cli.files import write
 from ludarium.cli.picture import picture
 from ludarium.cli.records import frame_at, read_games
 from ludarium.cli.terminal import CommandError, Terminal
@@ -48,11 +49,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if given.output is None:
         sys.stdout.write(drawn)
         return 0
-    try:
-        given.output.write_bytes(png(drawn) if given.output.suffix.lower() == ".png" else drawn.encode())
-    except OSError as error:
-        raise CommandError("file_write", file=given.output, why=error.strerror or error) from error
-    terminal.err.print(terminal.say("common.written", file=given.output))
+    write(given.output, png(drawn) if given.output.suffix.lower() == ".png" else drawn.encode(), terminal)
     return 0
 
 

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from ludarium.cli import menu
 from ludarium.cli import parser as shared
+from ludarium.cli.files import check_writable
+from ludarium.cli.keeping import Keeping
 from ludarium.cli.records import is_series
 from ludarium.cli.seats import HUMAN, read_seats
-from ludarium.cli.sitting import Company, Left, Sitting, remove_files
+from ludarium.cli.sitting import Company, Left, Sitting
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker, read_seconds
 from ludarium.core.game import find_ruleset
@@ -21,9 +23,11 @@ from ludarium.core.rng import Rng
 from ludarium.players.levels import RANDOM, level_of, player_name, read_level
 from ludarium.table import Record, Table, open_record
 from ludarium.table.reading import read_file
+from ludarium.table.record import secret_path
 from ludarium.table.series import Match
 
 FOLDER = Path("games")  # where records go that nobody named
+UNSAVED = 2  # the exit code if people left although not all of the game was saved
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
@@ -42,7 +46,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     begun = _begin(given, terminal) if given.resume is None else _resume(given)
     if begun is None:
         return 0
-    table, match, file = begun
+    played, file = begun
+    match = played if isinstance(played, Match) else None
+    keeping = Keeping(played, file, match is not None or bool(given.record or given.resume), terminal)
+    table = played.table
     players = _who_plays(given, table)
     rng = Rng(secrets.randbits(64) if given.seed is None else given.seed + 1)
     terminal.tell("play.begin", file=file)
@@ -54,18 +61,19 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             while True:
                 if match is not None:
                     terminal.tell("play.game", set=match.place[0], game=match.place[1])
-                Sitting(table, company, file, terminal).play()
+                Sitting(table, company, keeping, terminal).play()
+                if not keeping.is_whole():
+                    return UNSAVED
                 if match is None or not _go_on(match, terminal):
                     break
                 table, started = match.next(), -1
+                keeping.begin_game()
     except (Left, KeyboardInterrupt) as left:
         if isinstance(left, KeyboardInterrupt):
             terminal.out.print()
         asked = isinstance(left, Left) and left.asked
-        named = given.record is not None or given.resume is not None or match is not None
-        _leave(file, asked, named, len(table.entries) == started == 0, terminal)
-    else:
-        terminal.tell("play.kept", file=file, quoted=shlex.quote(str(file)))
+        return _leave(keeping, asked, len(table.entries) == started == 0, terminal)
+    terminal.tell("play.kept", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
     return 0
 
 
@@ -77,7 +85,7 @@ def _prepare(thinker: Thinker, players: Sequence[str], seconds: float) -> None:
         thinker.prepare(None if timed else 1)
 
 
-Begun = tuple[Table, Match | None, Path]
+Begun = tuple[Record | Match, Path]
 
 
 def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
@@ -101,10 +109,9 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
     except OSError as error:
         raise CommandError("file_write", file=file.parent, why=error.strerror or error) from error
     if match is not None:
-        return match.begin(file, date), match, file
-    table = Table(wish.ruleset, wish.options, seed, players)
-    Record.create(table, file, date)
-    return table, None, file
+        match.begin(file, date)
+        return match, file
+    return Record.create(Table(wish.ruleset, wish.options, seed, players), file, date), file
 
 
 def new_file(stem: str) -> Path:
@@ -119,15 +126,14 @@ def _resume(given: argparse.Namespace) -> Begun:
     stated = (given.ruleset, given.record, given.against)
     if given.option or given.series or any(one is not None for one in stated):
         raise CommandError("resume_alone")
-    if is_series(read_file(file)):
-        match = Match.open(file, repair=True)
-        if match.outcome is None:
-            return (match.table if match.table.outcome is None else match.next()), match, file
-    else:
-        table = open_record(file, repair=True).table
-        if table.outcome is None:
-            return table, None, file
-    raise CommandError("resume_over", file=file, quoted=shlex.quote(str(file)))
+    played = Match.open(file, repair=True) if is_series(read_file(file)) else open_record(file, repair=True)
+    is_over = (played.outcome if isinstance(played, Match) else played.table.outcome) is not None
+    if is_over:
+        raise CommandError("resume_over", file=file, quoted=shlex.quote(str(file)))
+    check_writable(file, secret_path(file) if played.table.game.hides else None)
+    if isinstance(played, Match) and played.table.outcome is not None:
+        played.next()
+    return played, file
 
 
 def _who_plays(given: argparse.Namespace, table: Table) -> Sequence[str]:
@@ -152,15 +158,18 @@ def _go_on(match: Match, terminal: Terminal) -> bool:
     return True
 
 
-def _leave(file: Path, asked: bool, named: bool, untouched: bool, terminal: Terminal) -> None:
-    """Keep the record of an unfinished game unless nothing happened or nobody wants it."""
-    if untouched and not named:
-        remove_files(file)
+def _leave(keeping: Keeping, asked: bool, untouched: bool, terminal: Terminal) -> int:
+    """Keep the record of an unfinished game unless nothing happened or nobody wants it; the exit code."""
+    if untouched and not keeping.named:
+        keeping.remove()
         with suppress(OSError):
             FOLDER.rmdir()  # only if there is nothing in it
         terminal.tell("play.bye")
-    elif asked and not named and not terminal.agrees(terminal.say("play.keep", file=file), usually=True):
-        remove_files(file)
+    elif asked and not keeping.named and not terminal.agrees(terminal.say("play.keep", file=keeping.file), True):
+        keeping.remove()
         terminal.tell("play.removed")
+    elif keeping.is_whole():
+        terminal.tell("play.left", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
     else:
-        terminal.tell("play.left", file=file, quoted=shlex.quote(str(file)))
+        return UNSAVED
+    return 0

@@ -1,23 +1,19 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
-import os
-import shlex
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
-from shutil import copyfile
 
 from rich.table import Table as Grid
 from rich.text import Text
 
 from ludarium.cli import rules, steps
 from ludarium.cli.advice import show_advice
+from ludarium.cli.keeping import Keeping
 from ludarium.cli.picture import picture
 from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import Thinker
-from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
+from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
@@ -27,7 +23,6 @@ from ludarium.players.mind import Question
 from ludarium.players.report import Report
 from ludarium.table import Table, Taken
 from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
-from ludarium.table.record import secret_path
 
 _SEEDS = 1 << 30
 
@@ -53,10 +48,10 @@ class Company:
 class Sitting:
     """Plays the game of a table to its end, or until the people leave."""
 
-    def __init__(self, table: Table, company: Company, file: Path, terminal: Terminal) -> None:
+    def __init__(self, table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
         self.table = table
         self.company = company
-        self.file = file
+        self.keeping = keeping
         self.terminal = terminal
         self.game = table.game
         self.words = table.game.words(terminal.locale)
@@ -76,7 +71,7 @@ class Sitting:
             "log": self._log,
             "rules": self._rules,
             "position": lambda seat, _: self.terminal.out.print(self.table.position(seat), soft_wrap=True),
-            "save": self._save,
+            "save": lambda _, rest: self.keeping.save_as(rest),
             "agree": self._agree,
             "resign": self._resign,
             "quit": self._quit,
@@ -94,6 +89,7 @@ class Sitting:
             self.table.take(seat, self._computer_step(seat))
             if not self.people:
                 self._print_steps(self._news(SPECTATOR))
+                self.keeping.tell(again=False)
         self._show_end()
 
     def name(self, seat: int) -> str:
@@ -147,6 +143,7 @@ class Sitting:
         """The board, what is new for a seat and what can be done."""
         self._show_board(seat)
         self._show_news(seat)
+        self.keeping.tell(again=True)
         legal = self.table.legal(seat)
         few = len(legal) <= steps.FEW
         key = "play.to_act" if few else "play.to_act_many"
@@ -211,12 +208,10 @@ class Sitting:
         if text not in legal and word.lower() in self.commands:
             self.commands[word.lower()](seat, rest.strip())
             return
-        begun = steps.beginning_with(text, legal)
         try:
             self.table.take(seat, text)
-        except IllegalStep:
-            raise
-        except LudariumError:
+        except NotationError:
+            begun = steps.beginning_with(text, legal)
             if not begun:
                 raise
             self.terminal.tell("play.begun", text=text)
@@ -276,22 +271,6 @@ class Sitting:
             self.terminal.out.print(f"  {clause}  {self.words.name('clauses', clause)}")
         self.terminal.tell("play.rules", game=self.game.name)
 
-    def _save(self, seat: int, rest: str) -> None:
-        if not rest:
-            raise CommandError("save_name")
-        target = Path(os.path.expanduser(rest))
-        for path in (target, secret_path(target)):
-            if os.path.exists(path):
-                raise CommandError("file_exists", file=path)
-        try:
-            copyfile(self.file, target)
-            if secret_path(self.file).exists():
-                secret_path(target).touch(mode=0o600)
-                copyfile(secret_path(self.file), secret_path(target))
-        except (OSError, ValueError) as error:  # a name with a NUL in it is a wrong value
-            raise CommandError("file_write", file=target, why=getattr(error, "strerror", None) or error) from error
-        self.terminal.tell("play.saved", file=target, quoted=shlex.quote(str(target)))
-
     def _resign(self, seat: int, rest: str) -> None:
         if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):
             self.table.resign(seat)
@@ -335,9 +314,3 @@ class Sitting:
     def _print_wrapped(self, words: Sequence[str], indent: str) -> None:
         for line in wrapped(words, self.terminal.out.width, indent):
             self.terminal.out.print(line)
-
-
-def remove_files(file: Path) -> None:
-    for path in (file, secret_path(file)):
-        with suppress(FileNotFoundError):
-            path.unlink()

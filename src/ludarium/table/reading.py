@@ -80,7 +80,7 @@ def read_file(path: Path) -> str:
     except FileNotFoundError as error:
         raise UnknownName("record_missing", path=str(path)) from error
     except OSError as error:
-        raise unwritable(error) from error
+        raise unwritable(path, error) from error
     if len(data) > LONGEST * 4:
         raise RecordError(1, "record_long", longest=LONGEST)
     try:

@@ -25,11 +25,13 @@ from ludarium.table.sheet import (
     json_text,
     result_text,
     save,
+    save_if_possible,
     unwritable,
 )
 from ludarium.table.table import Entry, Table, sees
 
 SECRET_SUFFIX = ".secret"
+_OWNER_ONLY = 0o600
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,11 @@ def draw_salt() -> str:
 
 
 class Record:
-    """Writes down what happens at a table, from its start on; ``Record.create`` begins one."""
+    """Writes down what happens at a table, from its start on; ``Record.create`` begins one.
+
+    What cannot be written to its file does not happen, unless the record is ``patient``: then the game goes on,
+    ``unsaved`` says why the file does not have all of it, and everything that happens tries to write the rest as well.
+    """
 
     def __init__(
         self, table: Table, public: Sheet, secret: Sheet | None, new_salt: Callable[[], str] = draw_salt
@@ -55,6 +61,12 @@ class Record:
         self._header = public.text
         self._story: list[Entry | _Undone | str] = []
         self._current: list[Entry] = []
+        self._over = False
+        self._seen = 0  # how many steps that stand everybody knows of
+        self._saved = 0  # how many of them are in the file
+        self.patient = False
+        self.unsaved: NotAllowed | None = None
+        self.restored = False  # the file was gone and has been written again
         table.recorder = self
 
     @classmethod
@@ -63,27 +75,35 @@ class Record:
         table: Table,
         path: Path | None = None,
         date: str = "",
+        *,
+        remark: str = "",
+        before: str = "",
         append: bool = False,
         new_salt: Callable[[], str] = draw_salt,
     ) -> "Record":
-        """Begin a record of what was and will be done at a table, in a new file (or at the end of one) if named.
+        """Begin a record of what was and will be done at a table, in a file if named: after the text ``before`` in a
+        new one, or in one that has that text (``append``). ``remark`` is its first comment.
 
         With salts that are the same every time (``new_salt``), doing the same again gives the same record.
         """
-        public, secret = Sheet(), Sheet() if table.game.hides else None
+        public, secret = Sheet(before=before), Sheet(mode=_OWNER_ONLY) if table.game.hides else None
         _write_header(table, date, public, secret, new_salt)
         earlier = table.recorder
         record = cls(table, public, secret, new_salt)
+        record._remark(remark)
         for entry in table.entries:
             record._note(entry)
         outcome = table.outcome
         if outcome is not None:
             record._end(outcome)
         try:
-            record._begin_files(path, append)
+            if path is not None:
+                _begin_files(path, public, None if record._over else secret, append)
+            save(record._sheets())
         except NotAllowed:
             table.recorder = earlier
             raise
+        record._saved = record._seen
         return record
 
     @property
@@ -102,9 +122,58 @@ class Record:
 
     def comment(self, text: str) -> None:
         """Add a comment, for everybody to read."""
+        self._remark(text)
+        save([self._public])
+
+    def _remark(self, text: str) -> None:
         for line in text.splitlines():
             self._public.line(f"# {line}")
-        save([self._public])
+
+    # --- its file ---------------------------------------------------------------------------------------------------
+    @property
+    def path(self) -> Path | None:
+        return self._public.path
+
+    def save(self) -> None:
+        """Write what the file does not have yet, or all of it if it is gone; ``unsaved`` if that is not possible."""
+        try:
+            self.restored = save_if_possible(self._sheets()) or self.restored
+        except NotAllowed as error:
+            self.unsaved = error
+        else:
+            self.unsaved = None
+            self._count_saved()
+
+    def check(self) -> None:
+        """``save``, and see that the file really has what was written."""
+        self.save()
+        if self.unsaved is None and self.kept is None:
+            self.unsaved = NotAllowed("record_changed", path=str(self.path))
+
+    @property
+    def kept(self) -> int | None:
+        """How many steps, of those that everybody knows of, are in the file; ``None`` if it does not have this game."""
+        return self._saved if all(sheet.holds() for sheet in self._sheets()) else None
+
+    def copy_to(self, path: Path) -> None:
+        """Write all of it to a new file, too."""
+        self._copy(path)
+
+    def move_to(self, path: Path) -> None:
+        """Write all of it to a new file, and go on there."""
+        self._public, self._secret = self._copy(path)
+        self.unsaved = None
+        self._count_saved()
+
+    def _copy(self, path: Path) -> tuple[Sheet, Sheet | None]:
+        public, secret = self._public.copy(), self._secret.copy() if self._secret is not None else None
+        _begin_files(path, public, None if self._over else secret)
+        return public, secret
+
+    def _count_saved(self) -> None:
+        self._saved = self._seen
+        if self._over:
+            self._drop_secret_file()
 
     # --- records that were read -------------------------------------------------------------------------------------
     def adopt(self, text: str) -> None:
@@ -116,12 +185,12 @@ class Record:
         """From now on append to a file. Of it, ``before`` (other games) and ``kept`` stay; ``missing`` is written."""
         try:
             _cut(path, before + kept)
-            self._public = Sheet(kept, path)
+            self._public = Sheet(kept, path, before)
             if self._secret is not None and secret is not None:
                 _cut(secret_path(path), secret)
-                self._secret = Sheet(secret, secret_path(path))
+                self._secret = Sheet(secret, secret_path(path), mode=_OWNER_ONLY)
         except OSError as error:
-            raise unwritable(error) from error
+            raise unwritable(Path(error.filename or path), error) from error
         for token in missing:
             if token.label:
                 self._public.item(token.label, token.text, token.more)
@@ -131,6 +200,7 @@ class Record:
         if interrupted:
             self._reveal()
         save([self._public])
+        self._saved = self._seen
         if interrupted:
             self._drop_secret_file()
 
@@ -145,18 +215,20 @@ class Record:
         self._do(lambda: None, outcome)
 
     def _do(self, note: Callable[[], None], outcome: Outcome | None) -> None:
-        before = len(self._story), list(self._current), self._salt
+        before = len(self._story), list(self._current), self._salt, self._seen, self._over
         note()
         if outcome is not None:
             self._end(outcome)
+        if self.patient:
+            self.save()
+            return
         try:
             save(self._sheets())
         except NotAllowed:
-            length, self._current, self._salt = before
+            length, self._current, self._salt, self._seen, self._over = before
             del self._story[length:]
             raise
-        if outcome is not None:
-            self._drop_secret_file()
+        self._count_saved()
 
     def _note(self, entry: Entry) -> None:
         if self._secret is not None:
@@ -164,6 +236,7 @@ class Record:
                 self.use_salt(self._new_salt())
             self._secret.item(_label(entry), entry.text, not entry.ends_turn)
         self._current.append(entry)
+        self._seen += sees(self.table.game, entry, SPECTATOR)
         self._say(entry)
         if self._secret is not None and entry.ends_setup:
             self._say(f"commit {entry.seat}: {commitment(self._salt, self._setup_text(entry.seat))}")
@@ -178,10 +251,13 @@ class Record:
     def _note_undo(self, count: int) -> None:
         if self._secret is not None:
             self._secret.line(f"undo: {count}")
-        self._say(_Undone(tuple(self._current[-count:])))
+        undone = tuple(self._current[-count:])
+        self._say(_Undone(undone))
+        self._seen -= sum(sees(self.table.game, entry, SPECTATOR) for entry in undone)
         del self._current[-count:]
 
     def _end(self, outcome: Outcome) -> None:
+        self._over = True
         self._say(result_text(outcome))
         if self._secret is not None:
             self._secret.line(result_text(outcome))
@@ -225,23 +301,6 @@ class Record:
         """The secret one first: it may know of a step that the public one does not, never the other way round."""
         return [sheet for sheet in (self._secret, self._public) if sheet is not None]
 
-    def _begin_files(self, path: Path | None, append: bool) -> None:
-        begun: list[Path] = []
-        try:
-            if path is not None:
-                self._public.begin(path, 0o666, append)
-                begun += [] if append else [path]
-                if self._secret is not None and self.table.outcome is None:
-                    self._secret.begin(secret_path(path), 0o600)
-                    begun.append(secret_path(path))
-            save(self._sheets())
-        except (OSError, NotAllowed) as error:
-            for made in begun:
-                os.remove(made)
-            if isinstance(error, FileExistsError):
-                raise NotAllowed("record_exists", path=error.filename) from error
-            raise unwritable(error) if isinstance(error, OSError) else error from error
-
     def _drop_secret_file(self) -> None:
         if self._secret is not None and self._secret.path is not None:
             with suppress(OSError):  # left behind, it only says what the public file says now
@@ -251,6 +310,27 @@ class Record:
 
 def secret_path(path: Path) -> Path:
     return path.with_name(path.name + SECRET_SUFFIX)
+
+
+def _begin_files(path: Path, public: Sheet, secret: Sheet | None, append: bool = False) -> None:
+    """Write all that is on the sheets to new files (or at the end of one); ``NotAllowed``, and none of them, else."""
+    files = [(public, path, append), *([] if secret is None else [(secret, secret_path(path), False)])]
+    begun: list[Path] = []
+    try:
+        for sheet, file, more in files:
+            try:
+                sheet.begin(file, more)
+            except FileExistsError as error:
+                raise NotAllowed("record_exists", path=str(file)) from error
+            except OSError as error:
+                raise unwritable(file, error) from error
+            begun += [] if more else [file]
+        save([sheet for sheet, _, _ in files[::-1]])
+    except NotAllowed:
+        for made in begun:
+            with suppress(OSError):
+                os.remove(made)
+        raise
 
 
 def _cut(path: Path, kept: str) -> None:

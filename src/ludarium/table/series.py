@@ -1,6 +1,5 @@
 """A series: several games played as one, in sets. Its record is the records of its games, one after the other."""
 
-import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,7 +10,7 @@ from ludarium.core.options import shortened
 from ludarium.core.state import State
 from ludarium.table.reading import Reading, number_lines, read_file, read_interrupted, read_record
 from ludarium.table.record import Record
-from ludarium.table.sheet import FORMAT, is_remark, unwritable
+from ludarium.table.sheet import FORMAT, is_remark
 from ludarium.table.table import Table
 
 SERIES_FORMAT = "ludarium-series 1"
@@ -60,11 +59,8 @@ class Match:
 
     def begin(self, path: Path | None = None, date: str = "") -> Table:
         """Begin the first game, and a record in a new file if one is named."""
-        first = self._new_table()
-        if path is not None:
-            _make_file(path, self._header)
         self._path, self._date = path, date
-        return self._begin(first)
+        return self._begin(self._new_table())
 
     @classmethod
     def read(cls, text: str, *, repair: bool = False) -> "Match":
@@ -130,7 +126,10 @@ class Match:
     @property
     def place(self) -> tuple[int, int]:
         """The set and the game in it, both counted from 1."""
-        return (len(self.records) - 1) // self.games + 1, (len(self.records) - 1) % self.games + 1
+        return self._place(len(self.records) - 1)
+
+    def _place(self, number: int) -> tuple[int, int]:
+        return number // self.games + 1, number % self.games + 1
 
     def next(self) -> Table:
         """Begin the next game; its table."""
@@ -139,6 +138,11 @@ class Match:
         if len(self.records) == self.games * self.sets:
             raise NotAllowed("series_over")
         return self._begin(self._new_table())
+
+    def move_to(self, path: Path) -> None:
+        """Write all games to a new file, and go on there."""
+        self.record.move_to(path)
+        self._path = path
 
     def text(self) -> str:
         return self._header + "".join(record.text() for record in self.records)
@@ -190,9 +194,10 @@ class Match:
         return None if number == 1 else self.ruleset.game.next_game(self.table.state, number)
 
     def _begin(self, table: Table) -> Table:
-        record = Record.create(table, self._path, self._date, append=True)
+        number, before = len(self.records), self.text()
+        remark = "set {}, game {}".format(*self._place(number))
+        record = Record.create(table, self._path, self._date, remark=remark, before=before, append=number > 0)
         self.records.append(record)
-        record.comment("set {}, game {}".format(*self.place))
         return table
 
 
@@ -222,15 +227,3 @@ def _read_head(text: str) -> tuple[int, int]:
     if len(found) < 2:
         raise RecordError(text.count("\n") + 1, "record_series", found="")
     return found["games"], found["sets"]
-
-
-def _make_file(path: Path, header: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(header)
-            file.flush()
-            os.fsync(file.fileno())
-    except FileExistsError as error:
-        raise NotAllowed("record_exists", path=str(path)) from error
-    except OSError as error:
-        raise unwritable(error) from error

@@ -31,19 +31,27 @@ Line = tuple[int, str]  # its number, counted from 1, and its text without the l
 class Sheet:
     """Text that is appended to, in memory and, where it has a path, in that file, safely before ``settle``."""
 
-    def __init__(self, text: str = "", path: Path | None = None) -> None:
+    def __init__(self, text: str = "", path: Path | None = None, before: str = "", mode: int = 0o666) -> None:
         self.path = path
+        self._before = before  # what stands in the file before it
+        self._mode = mode
         self._settled = [text]
         self._label = self._settled_label = _open_label(text)
         self._new: list[str] = []
-        self._size = path.stat().st_size if path is not None else 0
+        self._size = path.stat().st_size if path is not None else 0  # of the file; 0: nothing is in it yet
         self._writing = False  # what is new may be in the file already, or a part of it
 
-    def begin(self, path: Path, mode: int, append: bool = False) -> None:
+    def begin(self, path: Path, append: bool = False) -> None:
         """Make the file, which must not exist yet (or, to append, must); all text so far will be written to it."""
-        if not append:
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
-        self.path, self._size = path, path.stat().st_size
+        if append:
+            self._size = path.stat().st_size
+        else:
+            self._make(path)
+        self.path = path
+
+    def copy(self) -> "Sheet":
+        """The same text on a sheet without a file."""
+        return Sheet(self.text, None, self._before, self._mode)
 
     @property
     def text(self) -> str:
@@ -70,16 +78,21 @@ class Sheet:
 
     def write(self) -> None:
         """Put what is new into the file, and make sure that it is there."""
-        if self.path is not None and self._new:
+        if self.path is None or (self._size and not self._new):
+            return
+        try:
             if self.path.stat().st_size != self._size:
                 raise NotAllowed("record_changed", path=str(self.path))
             self._writing = True
-            _append(self.path, "".join(self._new).encode())
+            _append(self.path, self._unwritten())
+        except OSError as error:
+            raise unwritable(self.path, error) from error
 
     def settle(self) -> None:
         """What is new counts from now on."""
+        if self.path is not None:
+            self._size += len(self._unwritten())
         self._settled += self._new
-        self._size += len("".join(self._new).encode())
         self._settled_label = self._label
         self._new = []
         self._writing = False
@@ -88,11 +101,48 @@ class Sheet:
         """Forget what is new, also in the file."""
         self._new = []
         self._label = self._settled_label
-        if self.path is not None and self._writing:
-            with suppress(OSError):
-                if self.path.stat().st_size > self._size:
-                    os.truncate(self.path, self._size)
-        self._writing = False
+        self.cut()
+
+    def cut(self) -> None:
+        """Nothing of what could not be written whole stays in the file."""
+        if self.path is None or not self._writing:
+            return
+        with suppress(OSError):
+            if not self._size:
+                os.remove(self.path)
+            elif self.path.stat().st_size > self._size:
+                os.truncate(self.path, self._size)
+            self._writing = False
+
+    def find_again(self) -> bool:
+        """Make the file if it is gone, for the whole text; whether it was."""
+        if self.path is None:
+            return False
+        try:
+            if not os.path.lexists(self.path):
+                self._make(self.path)
+                return True
+            if not self._size and self.holds():  # it was gone, and somebody has brought it back
+                self._size = self.path.stat().st_size
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        return False
+
+    def holds(self) -> bool:
+        """Whether the file is as it was written here."""
+        if self.path is None:
+            return True
+        try:
+            return self.path.read_bytes() == (self._before + "".join(self._settled)).encode()
+        except OSError:
+            return False
+
+    def _make(self, path: Path) -> None:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, self._mode))
+        self._size, self._writing = 0, True
+
+    def _unwritten(self) -> bytes:
+        return ("".join(self._new) if self._size else self._before + self.text).encode()
 
 
 def save(sheets: Sequence[Sheet]) -> None:
@@ -100,16 +150,36 @@ def save(sheets: Sequence[Sheet]) -> None:
     try:
         for sheet in sheets:
             sheet.write()
-    except (OSError, NotAllowed) as error:
+    except NotAllowed:
         for sheet in sheets:
             sheet.take_back()
-        raise unwritable(error) if isinstance(error, OSError) else error from error
+        raise
     for sheet in sheets:
         sheet.settle()
 
 
-def unwritable(error: OSError) -> NotAllowed:
-    return NotAllowed("record_unwritable", path=error.filename or "", why=error.strerror or str(error))
+def save_if_possible(sheets: Sequence[Sheet]) -> bool:
+    """Write what is new on all sheets, and all that is on those whose file is gone; whether there were such.
+
+    If something cannot be written (``NotAllowed``), all that is new waits for the next time.
+    """
+    try:
+        for sheet in sheets:
+            sheet.cut()  # what could not be cut off when writing failed
+        made = [sheet.find_again() for sheet in sheets]
+        for sheet in sheets:
+            sheet.write()
+    except NotAllowed:
+        for sheet in sheets:
+            sheet.cut()
+        raise
+    for sheet in sheets:
+        sheet.settle()
+    return any(made)
+
+
+def unwritable(path: Path, error: OSError) -> NotAllowed:
+    return NotAllowed("record_unwritable", path=str(path), why=error.strerror or str(error))
 
 
 def _append(path: Path, data: bytes) -> None:
