@@ -1,5 +1,6 @@
 """The diagrams of the rulebook pages: read, checked, drawn; and those in the repository are fresh."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,23 @@ def test_a_diagram_shows_the_position_after_its_steps(tmp_path: Path) -> None:
     assert {piece.site: piece.owner for piece in scene.pieces} == {"d2": 0, "e2": 1, "d3": 1, "x": -1}
     assert set(scene.last) == {"c2", "d2", "e2"}
     assert scene.viewer == -1
+
+
+@pytest.mark.parametrize(("page", "class_"), [("mur.en.md", r"class[ -](\d)"), ("mur.ja.md", r"ランク(\d)")])
+def test_a_caption_names_the_class_that_the_moved_ship_shows(page: str, class_: str) -> None:
+    """A ship's class changes when it leaves its group, and the picture is of the board after the move."""
+    captions = dict(re.findall(r"!\[(.*)\]\(img/(.*)\.svg\)", (RULES / page).read_text(encoding="utf-8")))
+    said: dict[str, set[str]] = {}
+    shown: dict[str, set[str]] = {}
+    for diagram in read_pages(RULES):
+        if diagram.page.startswith("mur.") and re.fullmatch(r"[a-h][123][rlio]", diagram.value("steps")):
+            before = re.findall(r"[a-h][123]", diagram.value("position").partition(";")[0])  # of Black, who moves
+            caption = next(text for text, name in captions.items() if name == diagram.name)
+            said[diagram.name] = set(re.findall(class_, caption))
+            pieces = [piece for piece in scene_of(diagram).pieces if piece.owner == 0 and piece.site not in before]
+            shown[diagram.name] = {piece.token.removeprefix("B") for piece in pieces}
+    assert shown == {"mur-three-ways": {"1"}, "mur-second-direction": {"1"}, "mur-knock": {"1"}}
+    assert {name: classes or {"1"} for name, classes in said.items()} == shown
 
 
 def test_a_view_is_that_of_a_seat(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_every_marble_moves_once_in_any_order() -> None:
 
 
 @pytest.mark.clause("MUT-M1")
-def test_one_marble_a_turn_in_the_published_game() -> None:
+def test_one_marble_a_turn() -> None:
     state = at("land 0:0..7:0; blue 1:0 5:0", ONE)
     play(state, "5:0-6:0")
     assert state.seat == 0

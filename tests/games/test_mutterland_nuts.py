@@ -183,6 +183,15 @@ def test_not_after_a_marble_has_moved(ruleset: str) -> None:
 
 
 @pytest.mark.clause("MUT-R1")
+def test_who_pushes_a_marble_off_goes_on_as_usual() -> None:
+    """The end of the marble moves is for the owner who has a marble put back, not for the one who pushed it off."""
+    state = at("land 0:0 1:0 0:1 1:1 2:1; blue 0:0 0:1; red 1:0")
+    play(state, "0:0-1:0e")
+    assert (state.seat, state.fallen_of(1)) == (0, 1)
+    assert clause(state, "0:1-1:1") == ""
+
+
+@pytest.mark.clause("MUT-R1")
 def test_only_a_fallen_marble_of_your_own() -> None:
     assert clause(at("land 0:0..4:0; blue 1:0; fallen 0 1"), "return 1") == "MUT-R1 nothing_fallen"
 

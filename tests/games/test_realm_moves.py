@@ -141,6 +141,15 @@ def test_a_piece_moves_only_once_in_a_turn() -> None:
         assert not [step for step in legal(state) if step.split("-")[0] in moved]
 
 
+@pytest.mark.clause("RLM-T1", "RLM-E2")
+def test_a_piece_put_in_this_turn_does_not_move() -> None:
+    """It stands where the turn's first piece stopped: neither the source of a dispersal nor outside a concentration."""
+    state = play(at("bases0 B2; powers0 c4 a5"), "c4-d4", "+d6n")
+    assert {step.partition("-")[0] for step in legal(state) if "-" in step} == {"a5"}
+    later = play(state, "end", "pass")
+    assert "d6-d7" in legal(later)
+
+
 @pytest.mark.clause("RLM-T1")
 def test_a_turn_ends_by_an_explicit_step_after_at_least_one_move() -> None:
     state = at(TURN)

@@ -51,6 +51,13 @@ def test_the_events_lift_and_put_down() -> None:
 
 
 @pytest.mark.clause("RLM-T3")
+def test_it_brings_no_event() -> None:
+    """An enforcer that stopped in B2 could neutralise the one on f6, and a power put a base; put back, neither can."""
+    state = play(at("powers0 e4; enforcers0 d4n; enforcers1 f6s"), "rearrange B2", "d5n", "d4")
+    assert (state.seat, state.turn, state.quiet) == (1, 1, 1)
+
+
+@pytest.mark.clause("RLM-T3")
 def test_it_is_the_first_and_only_thing_in_a_turn() -> None:
     state = at("enforcers0 a1n c1n")
     assert why(state, "d4") == ("RLM-T3", "nothing_lifted")
