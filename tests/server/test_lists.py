@@ -94,7 +94,8 @@ OWN = ("mur", "myrmidons", "mutterland", "realm")
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 def test_the_lobby_has_tables_for_everybody(server: Open) -> None:
-    ada, ben, nobody = guest(server, "Ada"), guest(server, "Ben"), server.visitor()
+    ada, ben, nobody = server.visitor(), guest(server, "Ben"), server.visitor()
+    ada.register("Ada A.")
     shown = make(ada, visibility="lobby", rated=True, clock={"kind": "fischer", "base": 300, "increment": 5})
     hidden = make(ada, visibility="private")
     playing = make(ada, seats=[YOU, COMPUTER], visibility="lobby")
@@ -111,7 +112,7 @@ def test_the_lobby_has_tables_for_everybody(server: Open) -> None:
             "running": -1,
             "left": [300_000] * 2,
         }
-        assert [chair["name"] for chair in card["chairs"]] == ["Ada", ""]
+        assert [chair["name"] for chair in card["chairs"]] == ["Ada A.", ""]
         assert [chair["yours"] for chair in card["chairs"]] == [visitor is ada, False]
     assert nobody.get(f"/api/tables/{hidden}").json()["id"] == hidden, "whoever has the link may look"
 

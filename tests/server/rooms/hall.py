@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 import orjson
 from pydantic import ValidationError
 from sqlalchemy import event
+from sqlalchemy.orm import Session
 
 from ludarium.core.game import find_ruleset
 from ludarium.players.mind import Question
@@ -19,7 +20,7 @@ from ludarium.server.asker import Asker
 from ludarium.server.dress import Wardrobe
 from ludarium.server.house import House
 from ludarium.server.metrics import Metrics
-from ludarium.server.people.models import PersonRow
+from ludarium.server.people.models import AccountRow, PersonRow
 from ludarium.server.people.people import People
 from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.connection import Connection
@@ -68,7 +69,7 @@ class Client(Connection):
     """A connection that keeps every byte."""
 
     def __init__(self, room: Room, person: str, locale: str = "en") -> None:
-        super().__init__(identity(person) if person else "", person, Wardrobe("light", locale))
+        super().__init__(identity(person) if person else "", person, Wardrobe("light", locale), guest=False)
         self.room = room
         self.heard: list[bytes] = []
         self._told: list[Told] = []
@@ -144,7 +145,7 @@ def identity(person: str) -> str:
 
 
 def asker(person: str) -> Asker:
-    return Asker(identity(person), person, True, "en")
+    return Asker(identity(person), person, False, "en")
 
 
 class Hall:
@@ -194,9 +195,15 @@ class Hall:
         return await self.rooms.open(id_)
 
     async def person(self, name: str) -> None:
-        """Somebody whom the database knows, as ratings need them."""
-        row = {"id": identity(name), "name": name, "created": 1}
-        await self.house.store.write(lambda session: session.add(PersonRow(**row)))
+        """Somebody with an account, as ratings need them."""
+        person = identity(name)
+
+        def write(session: Session) -> None:
+            session.add(PersonRow(id=person, name=name, created=1))
+            session.flush()
+            session.add(AccountRow(person=person, folded=name.lower(), password="", created=1))
+
+        await self.house.store.write(write)
 
     async def come(self, room: Room, person: str = "", locale: str = "en") -> Client:
         client = Client(room, person, locale)

@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
+from ludarium.server.asked import TableWanted
+from ludarium.server.asker import Asker
 from ludarium.server.rooms import keeping
+from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.models import RemarkRow, TableRow
 from ludarium.table import read_record
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Hall, identity, quiet, run
@@ -314,12 +317,18 @@ def test_a_seat_that_cannot_be_kept_stays_free(tmp_path: Path, monkeypatch: pyte
 
 
 # --- ratings and endings ----------------------------------------------------------------------------------------------
+async def take_turns(ada: Client, ben: Client, number: int) -> None:
+    for client in (ada, ben) * number:
+        await client.step(client.picture["ways"][0]["step"])
+
+
 def test_a_rated_game_counts_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
             for name in ("Ada", "Ben"):
                 await hall.person(name)
             ada, ben = await hall.pair("mur-en", rated=True)
+            await take_turns(ada, ben, 3)
             await ben.done("resign", seat=1)
 
             def look(session: Session) -> tuple[dict[str, float], bool]:
@@ -335,6 +344,62 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
             assert means[identity("Ada")] > 1500 > means[identity("Ben")]
             await ada.done("offer", seat=0, kind="rematch")  # another deed after the end
             assert (await hall.house.store.read(look))[0] == means
+
+    run(play())
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_a_game_of_few_turns_is_not_rated(tmp_path: Path, turns: int) -> None:
+    """Else whoever has many accounts could let them give up one after the other."""
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            for name in ("Ada", "Ben"):
+                await hall.person(name)
+            ada, ben = await hall.pair("mur-en", rated=True)
+            await take_turns(ada, ben, turns)
+            await ada.step(ada.picture["ways"][0]["step"])  # one more than the other
+            await ben.done("resign", seat=1)
+            means = await hall.house.store.read(
+                lambda session: hall.house.people.means(session, "mur-en", [identity("Ada"), identity("Ben")])
+            )
+            assert means == {}
+
+    run(play())
+
+
+def test_set_up_is_no_turn_to_be_rated_by(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mutterland", {"land": "block"})
+            for seat, client in ((0, ada), (1, ben)) * 5:  # each puts five marbles of the other
+                await client.step(client.picture["ways"][0]["step"], seat)
+            assert len(ada.steps) == 10
+            for seat, client in ((0, ada), (1, ben)) * 3:
+                assert not ada.room.play.is_played
+                await client.step(client.picture["ways"][0]["step"], seat)
+                await client.step("end", seat)
+            assert ada.room.play.is_played
+
+    run(play())
+
+
+def test_rated_games_are_for_accounts(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            wanted = TableWanted.model_validate_json(
+                b'{"ruleset": "mur-en", "rated": true, "seats": [{"who": "you"}, {"who": "open"}]}'
+            )
+            with pytest.raises(RoomError) as refused:
+                await hall.rooms.make(Asker(identity("Eve"), "Eve", True, "en"), wanted)
+            assert (refused.value.key, refused.value.status) == ("rated_account", 403)
+            room = await hall.make("mur-en", [YOU, OPEN], rated=True)
+            eve = await hall.come(room, "Eve")
+            await quiet(room)
+            eve.guest = True
+            assert await eve.refused("sit", seat=1) == "rated_account"
+            eve.guest = False
+            await eve.done("sit", seat=1)
 
     run(play())
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from openskill.models import PlackettLuce
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
-from ludarium.server.people.models import RatingRow
+from ludarium.server.people.models import AccountRow, RatingRow
 from ludarium.server.wire import Rating
 
 MEAN, DEVIATION = 1500.0, 500.0
@@ -17,10 +17,11 @@ _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=DEVIATION / 2, tau=DEVIATIO
 def rate(session: Session, ruleset: str, places: Sequence[Sequence[str]]) -> None:
     """In a write: a game has ended. ``places`` are ids of people, the best first; those in one place did equally well.
 
-    Nothing changes unless at least two different people took part.
+    Nothing changes unless at least two different people took part, all of them with an account: guests come and go.
     """
     people = [person for place in places for person in place]
-    if len(people) < 2 or len(set(people)) < len(people):
+    accounts = session.scalar(select(func.count()).where(AccountRow.person.in_(people)))
+    if len(people) < 2 or accounts != len(people):
         return
     rows = [_row(session, person, ruleset) for person in people]
     ranks = [float(rank) for rank, place in enumerate(places) for _ in place]

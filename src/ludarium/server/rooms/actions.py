@@ -140,6 +140,8 @@ async def _sit(room: Room, connection: Connection, message: asked.Sit) -> None:
     if not connection.person:
         raise RoomError("name_first", 401)
     _check_waiting(room)
+    if play.terms.rated and connection.guest:
+        raise RoomError("rated_account", 403)
     free = [seat for seat, sitter in enumerate(play.sitters) if sitter.company == "open"]
     seat = next(iter(free), -1) if message.seat < 0 else message.seat
     if seat not in free:

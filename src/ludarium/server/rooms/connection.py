@@ -16,8 +16,9 @@ FAULT = 1011  # "internal error"
 class Connection:
     """``viewer`` is the seat whose view is shown (-1: a spectator's); ``curtain`` one that must uncover first."""
 
-    def __init__(self, person: str, name: str, wardrobe: Wardrobe) -> None:
+    def __init__(self, person: str, name: str, wardrobe: Wardrobe, guest: bool = True) -> None:
         self.person = person
+        self.guest = guest
         self.name = name
         self.wardrobe = wardrobe
         self.viewer = -1

@@ -43,6 +43,8 @@ def new_play(wanted: TableWanted, asker: Asker, now: int) -> Play:
         chat=wanted.chat,
         made=now,
     )
+    if wanted.rated and asker.guest:
+        raise RoomError("rated_account", 403)
     play = Play(terms, [_sitter(seat, asker, wanted.visibility) for seat in wanted.seats])
     _check_seats(play, wanted)
     if wanted.series and ruleset.game.series is None:

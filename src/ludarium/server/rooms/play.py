@@ -3,6 +3,7 @@
 Nothing here waits, asks for the time or for chance, or knows who is connected. A deed that is refused changes nothing.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
@@ -18,6 +19,7 @@ from ludarium.table import Entry, Match, Record, Table
 from ludarium.table.clock import Clock
 from ludarium.table.table import sees
 
+RATED_TURNS = 3  # that each seat must have taken for a game to be rated
 _ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  # by computers
 
 
@@ -84,6 +86,15 @@ class Play:
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, sitter in enumerate(self.sitters) if person and sitter.person == person]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether everybody has taken so many turns that the result says something about them."""
+        tables = [self.table] if self.match is None else [record.table for record in self.match.records]
+        turns: Counter[int] = Counter()
+        for table in tables:  # set-up belongs to the first turn
+            turns.update({entry.turn: entry.seat for entry in table.entries if entry.ends_turn}.values())
+        return all(turns[seat] >= RATED_TURNS for seat in range(len(self.sitters)))
 
     def record_text(self, viewer: int) -> str:
         """The record as somebody may have it; empty before the game has begun."""

@@ -213,7 +213,8 @@ class Room:
 
     def _places(self) -> list[list[str]]:
         """Who came out first and who last, if that counts for ratings and has not been counted."""
-        outcome = self.play.outcome if self.play.terms.rated and not self.counted else None
+        play = self.play
+        outcome = play.outcome if play.terms.rated and not self.counted and play.is_played else None
         persons = [sitter.person for sitter in self.play.sitters]
         if outcome is None or len(set(persons) - {""}) < len(persons):
             return []

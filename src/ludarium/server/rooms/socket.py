@@ -40,7 +40,7 @@ async def serve(websocket: WebSocket, id_: str) -> None:
     wishes = websocket.query_params
     theme = wishes.get("theme", "")
     wardrobe = Wardrobe(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
-    connection = Connection(who.id, who.name, wardrobe)
+    connection = Connection(who.id, who.name, wardrobe, who.guest)
     try:
         room = await _enter(house(websocket).rooms, id_, connection)
     except LudariumError as error:
