@@ -96,8 +96,8 @@ test("a number that the option does not take is said at once, and nothing is sen
 
 test("a guest is told why a game does not count", async () => {
   render(NewTable, { game, company: "lobby" });
-  expect((screen.getByLabelText("The game counts for ratings") as HTMLInputElement).disabled).toBe(true);
-  expect(screen.getByRole("link", { name: "Make an account" })).toBeTruthy();
+  expect((screen.getByLabelText("Rated") as HTMLInputElement).disabled).toBe(true);
+  expect(screen.getByRole("link", { name: "Create account" })).toBeTruthy();
 });
 
 test("a ruleset without a series does not offer one", async () => {
