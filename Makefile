@@ -162,7 +162,7 @@ web/node_modules/ready: web/package.json web/package-lock.json
 	@cd web && npm install --no-save --silent --no-audit --no-fund  # "npm ci" wants the parts for all other systems, too
 	@touch $@
 
-web/dist/index.html: web/node_modules/ready $(shell find web/src web/public web/*.html web/*.ts -type f 2> /dev/null)
+web/dist/index.html: web/node_modules/ready LICENSE $(shell find web/src web/public web/plugins web/*.html web/*.ts -type f 2> /dev/null)
 	@echo "Building the pages …"
 	@cd web && npm run --silent build
 	@touch $@

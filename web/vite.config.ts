@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./plugins/compressed.ts";
+import { notices } from "./plugins/notices.ts";
 
 const SERVER = "http://127.0.0.1:8765";
 // What every page needs is one file: few requests, and it is there before a page asks for it.
@@ -9,7 +10,7 @@ const FRAME = /node_modules|src[\\/](lib|ui)[\\/]|preload-helper/;
 const BOARD = /src[\\/]board[\\/]/;
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), compressed()],
+  plugins: [svelte(), svelteTesting(), notices("../LICENSE"), compressed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -27,5 +28,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts", "plugins/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
 });

@@ -44,3 +44,11 @@ test("the language is switched at once, everywhere, and the theme is on the page
   await fireEvent.change(screen.getByLabelText("色"), { target: { value: "dark" } });
   expect(document.documentElement.dataset.theme).toBe("dark");
 });
+
+test("the settings lead to the licences of what the pages contain, in both languages", async () => {
+  render(App);
+  const link = await screen.findByRole("link", { name: "Open-source licences" });
+  expect(link.getAttribute("href")).toBe("/notices.txt"); // where plugins/notices.ts puts them
+  await fireEvent.click(screen.getByRole("button", { name: "日本語" }));
+  await screen.findByRole("link", { name: "オープンソースライセンス" });
+});

@@ -83,7 +83,7 @@ export function ours(event: MouseEvent, link: HTMLAnchorElement): boolean {
     return false;
   if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return false;
-  return !/^\/(api|ws|healthz|readyz|metrics)(\/|$)/.test(link.pathname);
+  return !/^\/(api|ws|healthz|readyz|metrics)(\/|$)|\.[^/]*$/.test(link.pathname); // with a dot: a file, or nothing
 }
 
 /** Let links of this site change the page without loading it anew. */

@@ -52,6 +52,7 @@ test("plain clicks on own pages are ours; files, other sites and new tabs are th
   const plain = new MouseEvent("click", { button: 0 });
   expect(ours(plain, link("/lobby"))).toBe(true);
   expect(ours(plain, link("/api/tables/x/record"))).toBe(false);
+  expect(ours(plain, link("/notices.txt"))).toBe(false);
   expect(ours(plain, link("https://elsewhere.example/"))).toBe(false);
   expect(ours(plain, link("/lobby", { target: "_blank" }))).toBe(false);
   expect(ours(plain, link("/lobby", { download: "" }))).toBe(false);
