@@ -8,8 +8,8 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format types web wheel screenshots bench bench-peers bench-players bench-server bench-pages \
-  bench-research database diagrams planes golden tactical lock audit clean compile setup browser
+.PHONY: help play test check format types web wheel sdist screenshots bench bench-peers bench-players bench-server \
+  bench-pages bench-research database diagrams planes golden tactical lock floors audit clean compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -43,9 +43,14 @@ types: setup ## write web/src/lib/wire.ts anew from what the server says
 web: web/dist/index.html ## build the pages for the browser
 
 wheel: setup web ## build a wheel with compiled rules and built pages into dist/
-	@rm -rf dist build/lib* build/bdist*
+	@rm -rf dist/*.whl build/lib* build/bdist*
 	@$(VENV)/bin/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
+
+sdist: setup web ## pack the sources together with the built pages into dist/; installing them needs no Node.js
+	@rm -rf dist/*.tar.gz
+	@$(PY) setup.py --quiet sdist
+	@ls dist/*.tar.gz
 
 screenshots: setup web browser ## take the pictures of the README anew, from real games
 	@$(PY) -m tests.e2e.screenshots docs/screenshots

@@ -122,6 +122,15 @@ def test_addresses_to_write_in_a_browser(host: str, address: str) -> None:
     assert serve._address(host, 8765) == address
 
 
+@pytest.mark.parametrize("missing", [True, False])
+def test_missing_pages_are_told_at_once(ludarium: Command, monkeypatch: pytest.MonkeyPatch, missing: bool) -> None:
+    monkeypatch.setattr(serve, "has_pages", lambda: not missing)
+    monkeypatch.setattr("ludarium.server.serving.serve", lambda settings, listening, address, ready: ready())
+    done = ludarium("serve", "--port", "0")
+    assert done.code == 0
+    assert ("make web" in done.out) == missing
+
+
 def test_without_a_command_the_browser_opens(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[bool] = []
     monkeypatch.setattr(serve, "has_pages", lambda: True)

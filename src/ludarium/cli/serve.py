@@ -38,6 +38,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
         def ready() -> None:
             terminal.tell("serve.ready", address=address)
+            if not has_pages():
+                terminal.tell("serve.no_pages")
             if not _is_loopback(settings.host):
                 terminal.tell("serve.others")
             if given.open:  # in a thread: some browsers keep whoever opens them waiting

@@ -17,7 +17,7 @@ from ludarium.server.errors import ServerError
 
 PREFIX = "LUDARIUM_"
 FILE_VARIABLE = PREFIX + "CONFIG"
-_OTHERS = {"CONFIG", "LANG", "GAMES", "PURE", "COMPILE"}  # variables of ours that are no settings of the server
+_OTHERS = {"CONFIG", "LANG", "GAMES", "PAGES", "PURE", "COMPILE"}  # variables of ours that are no settings here
 Texts = Annotated[tuple[str, ...], NoDecode]  # in the environment apart by commas
 
 

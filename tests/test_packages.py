@@ -1,0 +1,167 @@
+"""What is built for other machines is the whole product, or it is not built."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from email.parser import Parser
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+VARIABLES = ("CC", "LUDARIUM_PAGES", "LUDARIUM_PURE", "PYTHONPATH")
+PAGES = ("index.html", "notices.txt", "assets/main-Ab12.js")
+ASK = "from sys import argv; from setuptools import build_meta; print(getattr(build_meta, 'build_' + argv[1])(argv[2]))"
+
+
+class Refused(Exception):
+    """What a build said that was not finished."""
+
+
+def built(kind: str, checkout: Path, **variables: str) -> tuple[Path, str]:
+    """The sdist, wheel or editable wheel of a checkout, made as pip has it made; and what was said meanwhile."""
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES} | variables
+    out = checkout / "dist"
+    out.mkdir(exist_ok=True)
+    command = [sys.executable, "-c", ASK, kind, out]
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        assert not list(out.iterdir())
+        raise Refused(done.stderr)
+    return out / done.stdout.splitlines()[-1], done.stderr
+
+
+def names(package: Path) -> set[str]:
+    """The files in an sdist (without its outermost folder) or a wheel."""
+    if package.suffix == ".whl":
+        with ZipFile(package) as wheel:
+            return set(wheel.namelist())
+    with tarfile.open(package) as sources:
+        return {member.name.partition("/")[2] for member in sources if member.isfile()}
+
+
+def put_pages(checkout: Path) -> None:
+    for name in PAGES:
+        page = checkout / "web" / "dist" / name
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(name)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A checkout with one module to compile, whose pages are built."""
+    package = tmp_path / "src" / "ludarium"
+    (package / "core").mkdir(parents=True)
+    (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
+    (package / "core" / "__init__.py").touch()
+    (package / "core" / "sums.py").write_text("def double(number: int) -> int:\n    return 2 * number\n")
+    for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    put_pages(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The sdist of this checkout, with pages that were built quickly."""
+    checkout = tmp_path_factory.mktemp("whole") / "checkout"
+    left = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "*.so", "__pycache__")
+    shutil.copytree(ROOT, checkout, ignore=left)
+    put_pages(checkout)
+    yield built("sdist", checkout, LUDARIUM_PURE="1")[0]
+    shutil.rmtree(checkout)
+
+
+def below(folder: str, pattern: str = "**/*") -> set[str]:
+    """The files of this checkout that an sdist should have."""
+    found = (path for path in (ROOT / folder).glob(pattern) if path.is_file() and path.suffix not in (".pyc", ".so"))
+    return {path.relative_to(ROOT).as_posix() for path in found}
+
+
+def test_an_sdist_has_all_that_the_product_is_made_from(sources: Path) -> None:
+    inside = names(sources)
+    folders = ("benchmarks", "docs", "examples", "requirements", "tests", "web/plugins", "web/public", "web/src")
+    wanted = set().union(*map(below, folders), below("src/ludarium"), below("web", "[!.]*"))
+    wanted |= {f"web/dist/{name}" for name in PAGES}
+    wanted |= {"LICENSE", "README.md", "README.ja.md", "CHANGELOG.md", "Makefile", "setup.py", "pyproject.toml"}
+    assert wanted - inside == set()
+    assert not [name for name in inside if name.endswith((".so", ".pyc", ".c")) or "node_modules" in name]
+
+
+def test_a_wheel_made_from_the_sdist_is_the_whole_product(sources: Path, tmp_path: Path) -> None:
+    with tarfile.open(sources) as packed:
+        packed.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    wheel, said = built("wheel", unpacked, LUDARIUM_PURE="1")
+    assert wheel.name == "ludarium-0.1.0-py3-none-any.whl"
+    assert "LUDARIUM_PURE is set: the rules run interpreted" in said
+    inside = names(wheel)
+    wanted = {name.removeprefix("src/") for name in below("src/ludarium")}
+    wanted |= {name.replace("docs/rules", "ludarium/rulebook") for name in below("docs/rules", "*.md")}
+    wanted |= {f"ludarium/server/pages/{name}" for name in PAGES}
+    assert wanted - inside == set()
+
+    place = tmp_path / "installed"
+    with ZipFile(wheel) as packed_wheel:
+        packed_wheel.extractall(place)
+    (about,) = place.glob("*.dist-info")
+    assert (about / "licenses" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+    told = Parser().parsestr((about / "METADATA").read_text(encoding="utf-8"))
+    assert (told["License-Expression"], told["Author"]) == ("MIT", "The Ludarium authors")
+    ask = "from ludarium.server.pages import find_pages; print(find_pages())"
+    environment = {**os.environ, "PYTHONPATH": str(place)}
+    found = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True)
+    assert Path(found.stdout.strip()) == place / "ludarium" / "server" / "pages"
+
+
+@pytest.mark.parametrize("kind", ["sdist", "wheel"])
+def test_without_pages_nothing_is_built_and_it_is_said_what_to_do(small: Path, kind: str) -> None:
+    shutil.rmtree(small / "web")
+    with pytest.raises(Refused, match="have not been built") as refused:
+        built(kind, small, LUDARIUM_PURE="1")
+    for advice in ("make web", "Node.js 20", "LUDARIUM_PAGES=no"):
+        assert advice in str(refused.value)
+    assert "Traceback" not in str(refused.value)
+
+
+@pytest.mark.parametrize("kind", ["sdist", "wheel"])
+@pytest.mark.parametrize("source", ["web/src/pages/Home.svelte", "web/index.html", "web/package-lock.json", "LICENSE"])
+def test_pages_older_than_their_sources_are_not_packed(small: Path, kind: str, source: str) -> None:
+    (small / source).parent.mkdir(parents=True, exist_ok=True)
+    (small / source).write_text("changed")
+    later = (small / "web" / "dist" / "index.html").stat().st_mtime + 5
+    os.utime(small / source, (later, later))
+    with pytest.raises(Refused, match="built before their sources changed"):
+        built(kind, small, LUDARIUM_PURE="1")
+
+
+def test_whoever_wants_no_pages_says_so(small: Path) -> None:
+    wheel, said = built("wheel", small, LUDARIUM_PURE="1", LUDARIUM_PAGES="no")
+    assert "ludarium/core/sums.py" in names(wheel)
+    assert not [name for name in names(wheel) if "pages" in name]
+    assert "cannot be played in the browser" in said
+
+
+def test_a_checkout_can_be_used_before_its_pages_are_built(small: Path) -> None:
+    shutil.rmtree(small / "web")
+    assert built("editable", small, LUDARIUM_PURE="1")[0].is_file()
+
+
+@pytest.mark.compiled_only
+def test_a_wheel_for_this_machine_has_compiled_rules(small: Path) -> None:
+    wheel, _ = built("wheel", small)
+    assert not wheel.name.endswith("none-any.whl")
+    compiled = {name.split(".")[0] for name in names(wheel) if name.endswith((".so", ".pyd"))}
+    assert {"ludarium/core/sums", "ludarium__mypyc"} <= compiled
+
+
+@pytest.mark.parametrize("kind", ["wheel", "editable"])
+def test_without_a_compiler_nothing_is_built_and_it_is_said_what_to_do(small: Path, kind: str) -> None:
+    with pytest.raises(Refused, match="The rules could not be compiled") as refused:
+        built(kind, small, CC=str(small / "no-compiler"))
+    assert "Install a C compiler, or set LUDARIUM_PURE=1" in str(refused.value)
+    assert "Traceback" not in str(refused.value)
