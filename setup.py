@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 from glob import glob
+from importlib.metadata import distribution
 from pathlib import Path
 
 from setuptools import setup
@@ -114,6 +115,10 @@ class CompileRules(build_ext):  # type: ignore[misc]
             super().run()
         except (CCompilerError, ExecError, PlatformError) as error:
             raise SetupError(_not_compiled(error, "Install a C compiler")) from error
+        if not self.inplace:  # mypyc's runtime is in what it compiles, and goes to other people with it
+            notice = Path(self.build_lib, "ludarium", "licences", "mypyc.txt")
+            notice.parent.mkdir(parents=True, exist_ok=True)
+            self.copy_file(str(mypyc_licence()), str(notice))
         for source in OUTSIDE:  # beside its source, where Python looks for both
             for old in source.parent.glob(f"{source.stem}.*.so"):
                 old.unlink()
@@ -149,6 +154,13 @@ def compiled_rules(optional: bool) -> list[Extension]:
         extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
         extension.optional = optional
     return compiled
+
+
+def mypyc_licence() -> Path:
+    for file in distribution("mypy").files or ():
+        if file.match("*.dist-info/licenses/LICENSE"):
+            return Path(str(file.locate()))
+    raise SetupError("Compiled rules contain code of mypyc, whose licence text was not found beside it.")
 
 
 def _not_compiled(error: Exception, do: str) -> str:

@@ -27,7 +27,7 @@ def built(kind: str, checkout: Path, **variables: str) -> tuple[Path, str]:
     environment = {name: value for name, value in os.environ.items() if name not in VARIABLES} | variables
     out = checkout / "dist"
     out.mkdir(exist_ok=True)
-    command = [sys.executable, "-c", ASK, kind, out]
+    command = [sys.executable, "-c", ASK, kind, str(out)]
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         assert not list(out.iterdir())
@@ -157,6 +157,8 @@ def test_a_wheel_for_this_machine_has_compiled_rules(small: Path) -> None:
     assert not wheel.name.endswith("none-any.whl")
     compiled = {name.split(".")[0] for name in names(wheel) if name.endswith((".so", ".pyd"))}
     assert {"ludarium/core/sums", "ludarium__mypyc"} <= compiled
+    with ZipFile(wheel) as packed:
+        assert "Jukka Lehtosalo" in packed.read("ludarium/licences/mypyc.txt").decode()  # its runtime is in there
 
 
 @pytest.mark.parametrize("kind", ["wheel", "editable"])
