@@ -99,7 +99,10 @@ def test_a_fault_in_a_player_is_told(tmp_path: Path) -> None:
     assert told.value.key == "fault"
 
 
-def test_a_worker_that_was_given_up_does_not_answer_a_second_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("failure", [ActorUnavailableError("not reached", None), BrokenPipeError("Broken pipe")])
+def test_a_worker_that_was_given_up_does_not_answer_a_second_time(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
     """It cannot be reached for a moment, so that its job is given away; its own answer may come all the same."""
     real = ray.get
     failures: list[object] = []
@@ -109,7 +112,7 @@ def test_a_worker_that_was_given_up_does_not_answer_a_second_time(monkeypatch: p
         if said == ludarium.__version__ or failures:
             return said
         failures.append(said)
-        raise ActorUnavailableError("not reached", None)
+        raise failure
 
     monkeypatch.setattr(ray, "get", get)
     places = list(CREW.work(Where(), [Numbered(number) for number in range(8)]))

@@ -114,7 +114,7 @@ class _Shift(Generic[J, A]):
                         said = ray.get(promise)
                     except RayTaskError as error:
                         raise _fault(hired.job, error) from error
-                    except RayError as error:  # the worker is gone, or cannot be reached
+                    except (RayError, OSError) as error:  # the worker is gone, or cannot be reached
                         self._lose(promise, hired, error)
                         continue
                     self._unopened = 0
@@ -154,7 +154,7 @@ class _Shift(Generic[J, A]):
         else:
             self._hired[hired.actor.do.remote(hired.job)] = hired
 
-    def _lose(self, promise: Any, hired: _Hired[J], error: RayError) -> None:
+    def _lose(self, promise: Any, hired: _Hired[J], error: RayError | OSError) -> None:
         del self._hired[promise]
         ray.kill(hired.actor)  # should it live on, unreachable
         self._crew.losses += 1
@@ -168,7 +168,7 @@ class _Shift(Generic[J, A]):
             raise _fault(None, error) from error
 
 
-def _fault(job: Job | None, error: RayError) -> ArenaError:
+def _fault(job: Job | None, error: RayError | OSError) -> ArenaError:
     """A worker that failed outside of what it was asked: it did not understand the job, or did not get ready."""
     if job is None:
         return ArenaError("ray_worker", version=ludarium.__version__, why=str(error).strip())
