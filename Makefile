@@ -49,7 +49,7 @@ wheel: setup web ## build a wheel with compiled rules and built pages into dist/
 
 sdist: setup web ## pack the sources together with the built pages into dist/; installing them needs no Node.js
 	@rm -rf dist/*.tar.gz
-	@$(PY) setup.py --quiet sdist
+	@$(PY) setup.py --quiet sdist > build/sdist.log 2>&1 || { cat build/sdist.log; exit 1; }
 	@ls dist/*.tar.gz
 
 screenshots: setup web browser ## take the pictures of the README anew, from real games
@@ -92,6 +92,19 @@ lock: ## renew the exact versions in requirements/*.txt
 	@cd requirements && for name in dev research peers; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
+
+# Of the core and of research. Old Rays leave files open, which later ones do not.
+floors: setup ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
+	@echo "Setting up the lowest versions in build/floors (about 600 MB; they are those of Python 3.11) …"
+	@$(PYTHON) -m venv --clear build/floors
+	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	  named = project['dependencies'] + project['optional-dependencies']['research']; \
+	  print(*(one.replace('>=', '==') for one in named), sep='\n')" > build/floors/floors.txt
+	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
+	  pytest hypothesis httpx nbclient ipykernel
+	@PYTHONPATH=src:. build/floors/bin/python -m pytest -W ignore::ResourceWarning \
+	  -W ignore::pytest.PytestUnraisableExceptionWarning \
+	  tests/research tests/arena tests/draw tests/server tests/test_arrays.py tests/games/test_*_arrays.py
 
 audit: setup web/node_modules/ready ## ask the registries whether a dependency has a known fault
 	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit
