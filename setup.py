@@ -86,13 +86,13 @@ class BuildWithPages(build_py):  # type: ignore[misc]
             check_pages()
         if PURE:
             self.warn(f"LUDARIUM_PURE is set: {INTERPRETED}.")
+        shutil.rmtree(self.build_lib, ignore_errors=True)  # an earlier build may have left what is no longer ours
         super().run()
         package = Path(self.build_lib, "ludarium")
         self._copy(sorted(RULEBOOK.glob("*.md")), RULEBOOK, package / "rulebook")
         self._copy([] if WITHOUT_PAGES else sorted(PAGES.rglob("*")), PAGES, package / "server" / "pages")
 
     def _copy(self, pages: list[Path], source: Path, target: Path) -> None:
-        shutil.rmtree(target, ignore_errors=True)  # an earlier build may have left pages with other names
         for page in pages:
             if page.is_file():
                 copied = target / page.relative_to(source)

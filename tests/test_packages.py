@@ -146,6 +146,13 @@ def test_whoever_wants_no_pages_says_so(small: Path) -> None:
     assert "cannot be played in the browser" in said
 
 
+def test_what_an_earlier_build_left_is_not_packed(small: Path) -> None:
+    (small / "src" / "ludarium" / "core" / "gone.py").touch()
+    assert "ludarium/core/gone.py" in names(built("wheel", small, LUDARIUM_PURE="1")[0])
+    (small / "src" / "ludarium" / "core" / "gone.py").unlink()
+    assert "ludarium/core/gone.py" not in names(built("wheel", small, LUDARIUM_PURE="1")[0])
+
+
 def test_a_checkout_can_be_used_before_its_pages_are_built(small: Path) -> None:
     shutil.rmtree(small / "web")
     assert built("editable", small, LUDARIUM_PURE="1")[0].is_file()
@@ -159,6 +166,15 @@ def test_a_wheel_for_this_machine_has_compiled_rules(small: Path) -> None:
     assert {"ludarium/core/sums", "ludarium__mypyc"} <= compiled
     with ZipFile(wheel) as packed:
         assert "Jukka Lehtosalo" in packed.read("ludarium/licences/mypyc.txt").decode()  # its runtime is in there
+
+
+def test_in_a_checkout_without_a_compiler_the_makefile_goes_on_interpreted(small: Path) -> None:
+    environment = {**os.environ, "CC": str(small / "no-compiler"), "LUDARIUM_PURE": ""}
+    command = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    done = subprocess.run(command, cwd=small, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "no-compiler" in done.stderr
+    assert not list(small.glob("src/**/*.so"))
 
 
 @pytest.mark.parametrize("kind", ["wheel", "editable"])
