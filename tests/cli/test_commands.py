@@ -327,20 +327,6 @@ def test_rules_knows_its_clauses(page: Path, ludarium: Command) -> None:
     assert ludarium("rules", "XYZ-A1").code == 2
 
 
-def test_pages_are_packed_into_the_installed_package(tmp_path: Path) -> None:
-    root = Path(__file__).resolve().parents[2]
-    subprocess.run(
-        [sys.executable, "setup.py", "--quiet", "build_py", "--build-lib", str(tmp_path)],
-        cwd=root,
-        env={**os.environ, "LUDARIUM_PURE": "1"},
-        capture_output=True,
-        check=True,
-    )
-    packed = {file.name for file in (tmp_path / "ludarium" / "rulebook").glob("*")}
-    assert packed == {file.name for file in (root / "docs" / "rules").glob("*.md")}
-    assert (tmp_path / "ludarium" / "cli" / "text" / "ja.toml").exists()
-
-
 # --- draw -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ALL)
 def test_draw_writes_a_picture_of_every_game(name: str, ludarium: Command, tmp_path: Path) -> None:
