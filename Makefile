@@ -93,13 +93,13 @@ lock: ## renew the exact versions in requirements/*.txt
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
 
-# Of the core and of research. Old Rays leave files open, which later ones do not.
-floors: setup ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
+# Old Rays leave files open, which later ones do not.
+floors: setup database ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
 	@echo "Setting up the lowest versions in build/floors (about 600 MB; they are those of Python 3.11) …"
 	@$(PYTHON) -m venv --clear build/floors
 	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
-	  named = project['dependencies'] + project['optional-dependencies']['research']; \
-	  print(*(one.replace('>=', '==') for one in named), sep='\n')" > build/floors/floors.txt
+	  named = sum(project['optional-dependencies'].values(), project['dependencies']); \
+	  print(*{one.replace('>=', '==') for one in named}, sep='\n')" > build/floors/floors.txt
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
 	@PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/floors/bin/python -m pytest -W ignore::ResourceWarning \
