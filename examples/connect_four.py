@@ -282,7 +282,7 @@ class Grid(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=0, layout="Six rows of seven columns; the first row is the top one, the first column is a."
+            version=1, layout="Six rows of seven columns; the first row is the top one, the first column is a."
         )
 
     def actions(self, state: State) -> i64:

@@ -37,6 +37,7 @@ def test_arrays_of_a_random_game(case: Case) -> None:
     cells, steps = count_cells(arrays, state), 0
     seen: dict[tuple[int, bytes], Shown] = {}
     assert len({plane.name for plane in planes}) == len(planes)
+    assert all(1 <= plane.top <= 255 for plane in planes)
     while state.seat >= 0 and steps < STEPS:
         assert (arrays.actions(state), all_planes(arrays, state), count_cells(arrays, state)) == (
             actions,

@@ -61,3 +61,9 @@ def actions_refused(game: Game, state: State) -> set[int]:
     """The actions whose steps the rules refuse."""
     arrays = arrays_of(game)
     return {action for action in range(arrays.actions(state)) if state.judge(arrays.step(state, action))}
+
+
+def at_their_largest(game: Game, state: State, seat: int) -> set[str]:
+    """The planes that count further than 1 and have their largest value somewhere."""
+    seen = planes_of(game, state, seat)
+    return {plane.name for plane in all_planes(arrays_of(game), state) if plane.top == max(seen[plane.name]) > 1}

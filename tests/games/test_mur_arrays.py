@@ -10,7 +10,16 @@ from ludarium.games.mur import GAME
 from ludarium.games.mur.notation import site_name
 from ludarium.games.mur.rules import SHIPS, Mur
 from ludarium.games.mur.rules_board import POINTS, count, position_key
-from tests.games.arrays_reading import Planes, actions_refused, arrays_of, everywhere, mask_of, observation, planes_of
+from tests.games.arrays_reading import (
+    Planes,
+    actions_refused,
+    arrays_of,
+    at_their_largest,
+    everywhere,
+    mask_of,
+    observation,
+    planes_of,
+)
 from tests.games.mur_board import ANY, EN, JP, after, board, number, start
 
 ARRAYS = arrays_of(GAME)
@@ -71,6 +80,15 @@ def test_ships_to_be_withdrawn_by_both_sides() -> None:
             state = after(state, "--")
     black = planes_of(GAME, after(state, "--"), 0)
     assert points(black, "own_leaving") == points(black, "other_leaving") == set()
+
+
+def test_planes_at_their_largest() -> None:
+    """Seven ships in a group, none of the other's; before turn 145 of 400; three traps and six more with the last."""
+    group = board(JP, "black a1 b1 c1 d1 e1 f1 g1; kraken x; next 1")
+    assert at_their_largest(GAME, group, 0) == {"next", "own_class", "other_stock", "turns_left"}
+    assert at_their_largest(GAME, group, 1) == {"other_class", "own_stock", "turns_left"}
+    won = board(JP, "black a1; white e1; kraken x; closes 9 0; turn 390; over three_traps 0")
+    assert (at_their_largest(GAME, won, 0), at_their_largest(GAME, won, 1)) == ({"own_closes"}, {"other_closes"})
 
 
 def test_who_has_to_pay_for_a_repetition() -> None:

@@ -9,6 +9,7 @@ from tests.games.arrays_reading import (
     action_of,
     actions_refused,
     arrays_of,
+    at_their_largest,
     constants_of,
     mask_of,
     observation,
@@ -172,6 +173,33 @@ def test_options() -> None:
     plain, other = at(FOUR), at(FOUR, ONE, players=4, push_uphill=True, free_side="nut_or_marble")
     assert [seen(plain, 0, name) for name in names] == [0, 0, 0, 2]
     assert [seen(other, 0, name) for name in names] == [1, 1, 1, 4]
+
+
+def test_planes_at_their_largest() -> None:
+    """All nuts in one column and all marbles fallen; lines of 70 columns to the east and to the south-east; six seats
+    that do nothing.
+    """
+    usual = {"turns_left"}
+    assert at_their_largest(GAME, at("land 0:0x70; fallen 5 5"), 0) == {
+        *usual,
+        *("height", "free_sides", "fallen_0", "fallen_1"),
+    }
+    # The last but one column has the one of rank 69 beside it.
+    assert at_their_largest(GAME, at("land 0:0..69:0"), 0) == {*usual, "q", "beside_e"}
+    assert at_their_largest(GAME, at("land " + " ".join(f"0:{r}" for r in range(70))), 0) == {*usual, "r", "beside_se"}
+    edge = {*usual, "beside_e", "beside_se"}
+    six = start(land="block", players=6)
+    assert at_their_largest(GAME, six, 0) == {*edge, "players", "placed_for"}
+    assert at_their_largest(GAME, six, 1) == {*edge, "players", "next"}
+    assert at_their_largest(GAME, after(at(FOUR + "; idle 5", players=6), "end"), 0) == {
+        *usual,
+        *("free_sides", "players", "idle"),
+    }
+
+
+def test_columns_farther_apart_than_any_land_is_wide_count_as_69_apart() -> None:
+    planes = planes_of(GAME, at("land 0:-99 -99:0 99:5 1:99"), 0)
+    assert (planes["q"][:4], planes["r"][:4]) == ([69, 0, 69, 69], [0, 69, 69, 69])
 
 
 # --- actions ----------------------------------------------------------------------------------------------------

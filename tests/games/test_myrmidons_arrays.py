@@ -15,6 +15,7 @@ from tests.games.arrays_reading import (
     Planes,
     actions_refused,
     arrays_of,
+    at_their_largest,
     everywhere,
     mask_of,
     observation,
@@ -176,6 +177,22 @@ def test_options_and_turns_left() -> None:
     for cap, turn, left in ((0, 290, 255), (300, 45, 255), (300, 46, 254), (300, 299, 1)):
         state = position(f"blue a1=111; red f7=111; turn {turn}", turn_cap=cap)
         assert everywhere(planes_of(GAME, state, 0), "turns_left") == left
+
+
+def test_planes_at_their_largest() -> None:
+    """Turns are limited to 300, and none of these positions is near the end."""
+    usual = {"turns_left"}
+    text = "blue a1=111 b4=135/5 c2=351! d2=513!; red f7=111 e7=225/5 f6=315! d7=351! c7=513!"
+    state = position(f"{text}; blue_lost 333 333; next 1", "myrmidons-random")
+    armies = {f"{whose}_{what}" for whose in ("own", "other") for what in ("sword", "shield", "foot", "proved")}
+    assert at_their_largest(GAME, state, 0) == {*usual, *armies, "next", "own_lost_333"}
+    assert "other_lost_333" in at_their_largest(GAME, state, 1)
+    assert at_their_largest(GAME, start("myrmidons-twelve"), 0) == {*usual, "own_left", "other_left", "army_size"}
+    drawn = start("myrmidons-random", drawn=[["333", "333", "135", "531", "252"], ["153", "324", "324", "522", "144"]])
+    assert at_their_largest(GAME, drawn, 0) == {*usual, "own_hand_333"}
+    far = play(position("blue c1=111 b1=324; red f7=111", order_distance="unlimited"), "!n", "b1:6")
+    assert at_their_largest(GAME, far, 0) == {*usual, "order_distance"}
+    assert at_their_largest(GAME, play(position("blue c2=111 c3=324; red f7=111"), "!nw"), 0) == {*usual, "order_way"}
 
 
 def test_after_the_end_everything_is_seen() -> None:

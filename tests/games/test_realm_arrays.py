@@ -12,6 +12,7 @@ from tests.games.arrays_reading import (
     action_of,
     actions_refused,
     arrays_of,
+    at_their_largest,
     constants_of,
     mask_of,
     observation,
@@ -180,6 +181,20 @@ def test_turns_left() -> None:
     assert seen(at(position, turn_cap=400), 0, "turns_left") == 255
     assert seen(at(position, turn_cap=90, quiet_cap=3), 0, "turns_left") == 0  # positions that no game comes to
     assert seen(at(position, turn_cap=90, quiet_cap=3), 0, "quiet_left") == 0
+
+
+def test_planes_at_their_largest() -> None:
+    """All pieces in hand at the start; and a game that ended with all bases captured."""
+    most = start(bases=14, enforcers=9, powers=4, quiet_cap=255)
+    hands = {f"{whose}_{what}_in_hand" for whose in ("own", "other") for what in ("bases", "enforcers")}
+    assert at_their_largest(GAME, most, 0) == {
+        *hands,
+        *("own_powers_to_put", "other_powers_to_put", "quiet_left", "turns_left"),
+    }
+    late = at("bases0 A1; powers0 a1; powers1 l12; again0 A1 2; again1 D4; turn 200; next 1")
+    assert at_their_largest(GAME, late, 0) == {"own_rearranged", "next"}
+    lost = at("bases0 A1; captured0 14; turn 200; over quiet_cap 0", bases=14)
+    assert (at_their_largest(GAME, lost, 0), at_their_largest(GAME, lost, 1)) == ({"own_captured"}, {"other_captured"})
 
 
 def test_the_option_that_pieces_do_not_tell() -> None:

@@ -179,11 +179,11 @@ def test_a_game_worked_out_by_hand() -> None:
         ["d", "a", "e", "a", "f", "a", "seat=1 next=0 blue d1 e1 f1; red a1 a2 a3"]
     )
     planes = np.array(state.observation_tensor(1)).reshape(3, 6, 7)
-    assert (planes[0] == 2).all(), "the seat after the one that looks acts next"
+    assert (planes[0] == 2 / 2).all(), "the seat after the one that looks acts next"
     assert [tuple(cell) for cell in np.argwhere(planes[1])] == [(3, 0), (4, 0), (5, 0)]
     assert [tuple(cell) for cell in np.argwhere(planes[2])] == [(5, 3), (5, 4), (5, 5)]
     recalled = state.information_state_tensor(1)[3 * 42 :]
-    assert recalled == [4, 1, 5, 1, 6, 1] + [0] * 36
+    assert np.array_equal(recalled, np.array([4, 1, 5, 1, 6, 1] + [0] * 36, np.float32) / 7)
     state.apply_action(6)
     assert state.is_terminal()
     assert state.returns() == [1.0, -1.0]
@@ -224,7 +224,8 @@ def test_the_past_that_is_too_long_for_a_tensor_is_its_latest_part(monkeypatch: 
     state = played("connect-four", 6)
     observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     observer.set_from(state, 0)
-    assert list(observer.dict["steps"]) == [1 + action for action in state.history()[-4:]]
+    latest = np.array([1 + action for action in state.history()[-4:]], np.float32)
+    assert np.array_equal(observer.dict["steps"], latest / 7)
 
 
 def test_a_program_ends_in_peace_and_a_state_wakes_up_elsewhere(tmp_path: Path) -> None:
@@ -240,8 +241,8 @@ def test_a_program_ends_in_peace_and_a_state_wakes_up_elsewhere(tmp_path: Path) 
 
 def test_a_state_of_another_version_is_refused() -> None:
     kept = pickle.dumps(played("connect-four", 7).course)
-    with pytest.raises(ResearchError, match="connect-four-v0"):
-        pickle.loads(kept.replace(b"connect-four-v0", b"connect-four-v7"))
+    with pytest.raises(ResearchError, match="connect-four-v1"):
+        pickle.loads(kept.replace(b"connect-four-v1", b"connect-four-v7"))
 
 
 @pytest.mark.parametrize("name", ["connect-four", "myrmidons-random"])

@@ -130,7 +130,8 @@ def test_a_short_game_of_many_events_is_all_there() -> None:
     observer.set_from(state, 0)
     events = observer.dict["events"]
     assert int((events[:, 0] > 0).sum()) == 30
-    assert events[0].tolist() == [1, 1, 0, 1]  # the first block, on a1
+    # The first of ten kinds, the first of two seats, a hidden piece, the first of 42 squares: a1.
+    assert np.array_equal(events[0], np.array([1 / 10, 1 / 2, 0, 1 / 42], np.float32))
 
 
 @hiding_ruleset
@@ -220,7 +221,7 @@ def test_a_set_up_by_hand() -> None:
     for seat in (0, 1):
         assert state.information_state_string(seat).split("\n")[0] == "put seat=0 piece=? at=a1"
         events = state.information_state_tensor(seat)[state.get_game().observation_tensor_size() :]
-        assert events[:5] == [1, 1, 0, 1, 0]
+        assert events[:5] == np.array([1 / 10, 1 / 2, 0, 1 / 42, 0], np.float32).tolist()
     assert "324" in state.information_state_string(0)
     assert "324" not in state.information_state_string(1)
 

@@ -77,15 +77,15 @@ def test_speed_is_printed(name: str, monkeypatch: pytest.MonkeyPatch, capsys: py
 
 # --- names and options ----------------------------------------------------------------------------------------------
 def test_names_have_versions() -> None:
-    for name in ("mur-en", "mur-en-v0"):
+    for name in ("mur-en", "mur-en-v1"):
         env = pettingzoo.env(name)
-        assert env.metadata["name"] == str(env) == "mur_en_v0"
+        assert env.metadata["name"] == str(env) == "mur_en_v1"
         assert env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
         assert env.metadata["is_parallelizable"] is False
-    with pytest.raises(ResearchError, match="mur-en-v0") as caught:
-        pettingzoo.env("mur-en-v7")
-    assert "mur-en-v0" in caught.value.sentence("ja")
-    for unknown in ("mur-xx", "mur-xx-v0", "", "-v0"):
+    with pytest.raises(ResearchError, match="mur-en-v1") as caught:
+        pettingzoo.env("mur-en-v0")  # with other planes
+    assert "mur-en-v1" in caught.value.sentence("ja")
+    for unknown in ("mur-xx", "mur-xx-v1", "", "-v1"):
         with pytest.raises(UnknownName):
             pettingzoo.env(unknown)
 
@@ -129,9 +129,10 @@ def test_a_game_without_arrays_says_so() -> None:
 
 def test_planes_are_described() -> None:
     said = pettingzoo.describe("connect-four").splitlines()
-    assert said[0] == "connect-four-v0: 2 seats, 7 actions, 3 planes of 6 × 7; at most 42 steps"
-    assert said[2].startswith("  0 next (0–6): everywhere: 0 once the game is over")
-    assert said[3:] == [
+    assert said[0] == "connect-four-v1: 2 seats, 7 actions, 3 planes of 6 × 7; at most 42 steps"
+    assert said[2] == "Every plane counts from 0 to its largest value, in brackets; observations are divided by it."
+    assert said[3].startswith("  0 next (0–2): everywhere: 0 once the game is over")
+    assert said[4:] == [
         "  1 own_stones (0–1): stones of the seat that looks",
         "  2 other_stones (0–1): the other's stones",
     ]
@@ -151,7 +152,7 @@ def test_without_a_library_the_import_says_what_to_install(library: str) -> None
 def test_observations_of_connect_four() -> None:
     env = four(3, 3, 6)  # blue d1, red d2, blue g1
     assert env.agent_selection == "seat_1"
-    for agent, turn, masked in (("seat_0", 2, 0), ("seat_1", 1, 1)):
+    for agent, turn, masked in (("seat_0", 2 / 2, 0), ("seat_1", 1 / 2, 1)):
         seen = env.observe(agent)
         next_, own, other = seen["observation"]
         assert (next_ == turn).all()

@@ -12,6 +12,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
 from ludarium.research.errors import ActionError, ResearchError
+from ludarium.research.scale import scaled
 from ludarium.research.vector import Seen, VectorEnv
 from tests.research.played import Named, every_played, every_ruleset, hiding
 
@@ -36,7 +37,7 @@ def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
             agent = f"seat_{seen.seats[game]}"
             assert agent == single.agent_selection
             observed = single.observe(agent)
-            assert np.array_equal(seen.observations[game], observed["observation"])
+            assert np.array_equal(scaled(seen.observations[game], games.tops), observed["observation"])
             assert np.array_equal(seen.masks[game], observed["action_mask"])
             assert games.position(game) == single.position
         actions = games.sample()
@@ -56,7 +57,7 @@ def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
 
 
 def test_shapes_and_kinds_of_the_arrays() -> None:
-    games = VectorEnv("mutterland-v0", 3, seed=1, players=5)
+    games = VectorEnv("mutterland-v1", 3, seed=1, players=5)
     seen, form = games.reset(), games.form
     assert seen.observations.shape == (3, len(form.planes), *form.shape)
     assert seen.masks.shape == (3, form.actions)

@@ -14,16 +14,17 @@ from ludarium.core.state import State
 
 @dataclass(frozen=True)
 class Plane:
-    """One number for every cell of the board: its name, its largest value, and what it says."""
+    """One number for every cell of the board: its name, its largest value (1 to 255), and what it says.
+
+    No position has a larger value, so what is divided by it is 0 to 1.
+    """
 
     name: str
     top: int
     about: str
 
 
-NEXT: Final = Plane(
-    "next", 6, "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
-)
+_NEXT: Final = "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
 
 # The longest game where the options set no end to it: as many steps as the libraries can count.
 ENDLESS: Final[i64] = 0x7FFFFFFF
@@ -74,7 +75,7 @@ class Arrays:
         raise NotImplementedError
 
     def planes(self, state: State) -> list[Plane]:
-        """The game's own planes, in their order; ``NEXT`` comes before them."""
+        """The game's own planes, in their order; one that says who acts next comes before them."""
         raise NotImplementedError
 
     def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
@@ -82,6 +83,11 @@ class Arrays:
 
         ``view`` is ``state.view(seat)``.
         """
+        raise NotImplementedError
+
+    # --- events: of a game with secrets, what everybody could see of a step ----------------------------------------
+    def values(self, state: State, type_: str) -> i64:
+        """How many values an event's field of that type has: they are numbered from 0."""
         raise NotImplementedError
 
 
@@ -100,7 +106,7 @@ def count_cells(arrays: Arrays, state: State) -> i64:
 
 
 def all_planes(arrays: Arrays, state: State) -> list[Plane]:
-    return [NEXT, *arrays.planes(state)]
+    return [Plane("next", int(state.seats), _NEXT), *arrays.planes(state)]
 
 
 def write_observation(arrays: Arrays, state: State, seat: i64, cells: i64, out: vec[u8], at: i64) -> None:

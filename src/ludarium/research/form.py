@@ -37,7 +37,7 @@ def arrays_of(game: Game) -> Arrays:
 
 
 def read_name(name: str) -> Ruleset:
-    """The ruleset called ``mur-en`` or, with the version of its arrays, ``mur-en-v0``."""
+    """The ruleset called ``mur-en`` or, with the version of its arrays, ``mur-en-v1``."""
     versioned = _VERSIONED.fullmatch(name)
     if versioned is None or any(name == ruleset.name for ruleset in rulesets()):
         return find_ruleset(name)
@@ -111,7 +111,8 @@ class Form:
         """Names and meanings of all planes, as text."""
         what = f"{self.seats} seats, {self.actions} actions, {len(self.planes)} planes of {_times(self.shape)}"
         length = "no limit of steps" if self.longest == ENDLESS else f"at most {self.longest} steps"
-        lines = [f"{self.name}: {what}; {length}", self.layout]
+        counted = "Every plane counts from 0 to its largest value, in brackets; observations are divided by it."
+        lines = [f"{self.name}: {what}; {length}", self.layout, counted]
         lines += [f"{number:3} {plane.name} (0–{plane.top}): {plane.about}" for number, plane in enumerate(self.planes)]
         return "\n".join(lines) + "\n"
 

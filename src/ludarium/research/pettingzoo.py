@@ -9,9 +9,9 @@
         action = None if terminated else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Observations are what a seat may know (``describe`` explains the planes). Rewards come with the end: 1 for a lone
-winner, 0 in a draw between all, in sum 0. An environment itself knows everything, and so does whoever holds it or a
-copy of it: a player gets observations, or a copy by ``imagine``.
+Observations are what a seat may know, in numbers from 0 to 1 (``describe`` explains the planes). Rewards come with the
+end: 1 for a lone winner, 0 in a draw between all, in sum 0. An environment itself knows everything, and so does whoever
+holds it or a copy of it: a player gets observations, or a copy by ``imagine``.
 """
 
 import operator
@@ -31,6 +31,7 @@ from ludarium.draw import png, svg, terminal
 from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
 from ludarium.research.errors import ActionError, ResearchError, missing
 from ludarium.research.form import Form, blank, read_form
+from ludarium.research.scale import Floats, scaled, tops
 from ludarium.research.spaces import masked_observation, observation_box
 from ludarium.search.values import payoff
 
@@ -48,12 +49,13 @@ RenderMode = Literal["human", "ansi", "rgb_array"]
 RENDER_MODES = ("human", "ansi", "rgb_array")
 POSITION = "position"  # an option of ``reset``: begin here
 Observation = dict[str, NDArray[Any]]
+_CONSTANTS = ("_blank_planes", "_blank_mask", "_tops")  # made anew rather than pickled
 
 
 def env(
     name: str, render_mode: RenderMode | None = None, *, perspective: str | int | None = None, **options: object
 ) -> "Env":
-    """The environment of a ruleset, ``mur-en`` or ``mur-en-v0``; it sees to it that calls come in the right order.
+    """The environment of a ruleset, ``mur-en`` or ``mur-en-v1``; it sees to it that calls come in the right order.
 
     Pictures show what a spectator may see, or the seat ``perspective`` (``seat_0`` or 0).
     """
@@ -103,11 +105,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.terminations: dict[str, bool] = {}
         self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
-        self._take_blanks()
+        self._make_constants()
 
-    def _take_blanks(self) -> None:
+    def _make_constants(self) -> None:
         self._blank_planes = blank(self.form.cells * len(self.form.planes))
         self._blank_mask = blank(self.form.actions)
+        self._tops = tops(self.form)
 
     def _read_perspective(self, given: str | int | None) -> int:
         if given is None:
@@ -132,8 +135,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def state_space(self) -> Box:
-        one = observation_box(self.form)
-        return Box(0, np.concatenate([one.high] * self.form.seats), dtype=np.uint8)
+        return observation_box(self.form, self.form.seats)
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -220,8 +222,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         form, state, seat = self.form, self._state, self._places[agent]
         planes = observe(form.arrays, state, seat, form.cells, self._blank_planes)
         legal = mask(form.arrays, state, self._blank_mask) if state.seat == seat else self._blank_mask
+        seen = np.frombuffer(memoryview(planes), np.uint8).reshape(form.observation_shape)
         return {
-            "observation": np.frombuffer(memoryview(planes), np.uint8).reshape(form.observation_shape).copy(),
+            "observation": scaled(seen, self._tops),
             "action_mask": np.frombuffer(memoryview(legal), np.int8).copy(),
         }
 
@@ -231,7 +234,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             return np.empty(0, np.int64)
         return np.frombuffer(memoryview(self.form.arrays.legal_actions(self._state)), np.int64).copy()
 
-    def state(self) -> NDArray[np.uint8]:
+    def state(self) -> Floats:
         """What all seats know together, one after the other: for training that sees everything, never for a player."""
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
@@ -311,7 +314,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return new
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if not name.startswith("_blank")}
+        kept = {name: value for name, value in self.__dict__.items() if name not in _CONSTANTS}
         return {**kept, "_log": self._log.rows, "_starts": numbers_of(self._starts)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -319,7 +322,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._log = EventLog()
         self._log.rows = kept["_log"]
         self._starts = rng_of(kept["_starts"])
-        self._take_blanks()
+        self._make_constants()
 
 
 class Env(OrderEnforcingWrapper):  # type: ignore[misc]

@@ -13,9 +13,16 @@ from ludarium.core.game import Ruleset, main_rulesets, rulesets
 
 _ABOUT = """# Planes and actions
 
-What programs that learn see of each game ([how to use it](research.md)). An observation is an array of bytes, planes
-first; it is what one seat may know, seen from that seat: "own" is the seat that looks, "other" the seats after it in
-turn order. Boards are not turned round. This page is written by `make planes`.
+What programs that learn see of each game ([how to use it](research.md)). An observation is an array of planes; it is
+what one seat may know, seen from that seat: "own" is the seat that looks, "other" the seats after it in turn order.
+Boards are not turned round.
+
+A plane counts, from 0 to its *largest* value: no position, reached or written, has a larger one. PettingZoo and OpenSpiel
+hand out every plane divided by that, as float32 from 0 to 1: where `own_stock` of Mur is 3 of 7, they say 0.4286. The
+vector environment hands out the counts as bytes, or with `scaled=True` the same as the others. The largest value of
+`next` is the number of seats. What is counted to 255 goes on beyond it in the game; the plane then stays at 255.
+
+This page is written by `make planes`.
 """
 
 

@@ -2,6 +2,7 @@
 
 from ludarium.research.errors import missing
 from ludarium.research.form import Form
+from ludarium.research.scale import tops
 
 try:
     import numpy as np
@@ -10,13 +11,17 @@ except ImportError as error:
     raise missing(error) from error
 
 
-def observation_box(form: Form) -> Box:
-    """What one seat can see: every plane up to its largest value."""
-    high = np.empty(form.observation_shape, np.uint8)
-    high.T[...] = [plane.top for plane in form.planes]
-    return Box(0, high, dtype=np.uint8)
+def byte_box(form: Form) -> Box:
+    """What one seat can see as it is counted: every plane up to its largest value."""
+    return Box(0, tops(form).astype(np.uint8), dtype=np.uint8)
+
+
+def observation_box(form: Form, seats: int = 1) -> Box:
+    """What so many seats can see, one after the other: every plane from 0 to 1."""
+    planes, *cells = form.observation_shape
+    return Box(0, 1, (seats * planes, *cells), np.float32)
 
 
 def masked_observation(form: Form) -> Dict:
-    """The same together with a mask of the actions."""
+    """What one seat can see, together with a mask of the actions."""
     return Dict({"observation": observation_box(form), "action_mask": Box(0, 1, (form.actions,), np.int8)})

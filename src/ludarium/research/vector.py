@@ -19,7 +19,8 @@ from ludarium.core.rng import Rng
 from ludarium.research.batch import SEEDS, Batch, numbers_of, rng_of
 from ludarium.research.errors import ActionError, ResearchError, missing
 from ludarium.research.form import Form, read_form
-from ludarium.research.spaces import observation_box
+from ludarium.research.scale import scaled, tops
+from ludarium.research.spaces import byte_box, observation_box
 
 try:
     import numpy as np
@@ -34,7 +35,7 @@ _MOST = 1 << 20  # games
 class Seen(NamedTuple):
     """What every game has come to; the first axis is the game. ``observations`` are those of the seat to act."""
 
-    observations: NDArray[np.uint8]  # (games, planes, *shape)
+    observations: NDArray[np.uint8 | np.float32]  # (games, planes, *shape): as counted, or 0 to 1
     masks: NDArray[np.int8]  # (games, actions): 1 where an action is legal
     seats: NDArray[np.int64]  # (games,): who acts next; -1 once a game is over (only without autoreset)
     rewards: NDArray[np.float64]  # (games, seats): not 0 only in the answer to the step that ends a game
@@ -47,11 +48,14 @@ class Seen(NamedTuple):
 
 
 class VectorEnv:
-    """``num_envs`` games of a ruleset (``mur-en`` or, with its version, ``mur-en-v0``) with these options.
+    """``num_envs`` games of a ruleset (``mur-en`` or, with its version, ``mur-en-v1``) with these options.
 
     With ``autoreset`` a game that ends starts anew in the same step; without, it waits for ``reset`` and takes whatever
     action it is given for none. With ``copy`` the answers keep their values; without, they are windows on memory that
     the next step changes, which saves time where masks are wide.
+
+    Observations are bytes, as the planes count: they are a quarter as large to keep, and a device can divide a whole
+    batch of them by ``tops``. With ``scaled`` that is done here, and they are numbers from 0 to 1.
     """
 
     def __init__(
@@ -62,20 +66,23 @@ class VectorEnv:
         seed: int | None = None,
         autoreset: bool = True,
         copy: bool = True,
+        scaled: bool = False,
         **options: object,
     ) -> None:
         if not isinstance(num_envs, int | np.integer) or isinstance(num_envs, bool) or not 1 <= num_envs <= _MOST:
             raise ResearchError("vector_count", most=_MOST, given=shortened(num_envs))
-        self._set_up(read_form(name, options), int(num_envs), autoreset, copy)
+        self._set_up(read_form(name, options), int(num_envs), autoreset, copy, scaled)
         self._resets = Rng(secrets.randbits(96) if seed is None else operator.index(seed))
         self._restart()
 
-    def _set_up(self, form: Form, num_envs: int, autoreset: bool, copy: bool) -> None:
+    def _set_up(self, form: Form, num_envs: int, autoreset: bool, copy: bool, scales: bool) -> None:
         self.form = form
         self.num_envs = num_envs
         self.autoreset = autoreset
         self.copies = copy
-        self.single_observation_space = observation_box(form)
+        self.scales = scales
+        self.tops = tops(form)  # the largest value of every cell of an observation
+        self.single_observation_space = observation_box(form) if scales else byte_box(form)
         self.single_action_space = Discrete(form.actions)
         self._batch = Batch(form.arrays, form.start, form.new if form.chance else None, num_envs, autoreset)
         self._open_windows()
@@ -83,8 +90,11 @@ class VectorEnv:
     def _open_windows(self) -> None:
         """Open windows on the memory that the batch writes to."""
         batch, games = self._batch, self.num_envs
+        planes = np.frombuffer(memoryview(batch.observations), np.uint8)
+        self._bytes = planes.reshape(games, *self.form.observation_shape)
+        self._floats = np.empty(self._bytes.shape if self.scales else 0, np.float32)
         self._windows = Seen(
-            np.frombuffer(memoryview(batch.observations), np.uint8).reshape(games, *self.form.observation_shape),
+            self._floats.view() if self.scales else self._bytes,
             np.frombuffer(memoryview(batch.masks), np.int8).reshape(games, self.form.actions),
             np.frombuffer(memoryview(batch.turns), np.int64),
             np.frombuffer(memoryview(batch.rewards), np.float64).reshape(games, self.form.seats),
@@ -93,6 +103,7 @@ class VectorEnv:
             np.frombuffer(memoryview(batch.lengths), np.int64),
         )
         self._windows.truncated.flags.writeable = False
+        self._windows.observations.flags.writeable = False
         self._drawn = np.frombuffer(memoryview(batch.drawn), np.int64)
         self._seeds = np.frombuffer(memoryview(batch.seeds), np.int64)
         self._finished = np.frombuffer(memoryview(batch.finished), np.int64)
@@ -102,9 +113,10 @@ class VectorEnv:
         self._look()
 
     def _look(self) -> None:
-        observations = self._windows.observations
-        memset(observations.ctypes.data, 0, observations.nbytes)
+        memset(self._bytes.ctypes.data, 0, self._bytes.nbytes)
         self._batch.look()
+        if self.scales:
+            scaled(self._bytes, self.tops, self._floats)
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def reset(self, *, seed: int | None = None) -> Seen:
@@ -178,7 +190,7 @@ class VectorEnv:
         return self.copy()
 
     def __getstate__(self) -> tuple[Any, ...]:
-        about = self.form, self.num_envs, self.autoreset, self.copies
+        about = self.form, self.num_envs, self.autoreset, self.copies, self.scales
         return *about, self._batch.memory(), numbers_of(self._resets)
 
     def __setstate__(self, kept: tuple[Any, ...]) -> None:

@@ -71,7 +71,7 @@ class MurArrays(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=0,
+            version=1,
             layout="Four rows of eight cells: all of the first row is the centre, then come rings 1 to 3; the columns "
             "are the spokes a to h, and h is next to a. An inward neighbour is thus always one row up.",
         )

@@ -39,6 +39,10 @@ A_LAY: Final[i64] = A_END_TURN + 1
 A_FIRST_NUT: Final[i64] = A_LAY + NUTS * WAYS
 ACTIONS: Final[i64] = A_FIRST_NUT + 1
 
+# A land is connected at first and nothing is laid later (MUT-P1, N3), so no two columns are farther apart. A written
+# position can have some that are: such a distance counts as this one.
+_WIDEST: Final[i64] = NUTS - 1
+
 _NOWHERE: Final[i64] = 0  # a hexagon that no land has: no column has this rank
 
 # The ways from a column to a hexagon, so ordered that the first column in reading order comes first.
@@ -54,8 +58,8 @@ STAGES: Final = (
 _COLUMN_PLANES: Final = (
     Plane("column", 1, "a column stands here"),
     Plane("height", int(NUTS), "its floor"),
-    Plane("q", int(2 * FAR), "its q, less the least q of all columns"),
-    Plane("r", int(2 * FAR), "its r, less the least r of all columns"),
+    Plane("q", int(_WIDEST), "its q, less the least q of all columns"),
+    Plane("r", int(_WIDEST), "its r, less the least r of all columns"),
     *[Plane(f"beside_{way}", int(NUTS), f"the rank of the column {way} of it plus 1; 0: none") for way in WAY_NAMES],
     Plane("outer", 1, "it is on the outer edge: the outside begins beside it"),
     Plane("lake", 1, "a lake, missing hexagons with no way to the outside, begins beside it"),
@@ -101,7 +105,7 @@ class MutterLandArrays(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=0,
+            version=1,
             layout="A row of 70 cells: the columns that stand now, by r and then by q from the least on, then nothing. "
             "The place of a column in this row, from 0 on, is its rank; actions name columns by their ranks, too.",
         )
@@ -252,8 +256,8 @@ def _write_columns(game: MutterLand, seat: i64, out: vec[u8], at: i64) -> None:
         cell: i64 = at + rank - 1
         out[cell] = u8(1)
         out[cell + NUTS] = now.heights[site]
-        out[cell + 2 * NUTS] = u8(q_of(hexagons[site]) - left)
-        out[cell + 3 * NUTS] = u8(r_of(hexagons[site]) - top)
+        out[cell + 2 * NUTS] = u8(min(q_of(hexagons[site]) - left, _WIDEST))
+        out[cell + 3 * NUTS] = u8(min(r_of(hexagons[site]) - top, _WIDEST))
         for way in range(WAYS):
             place: i64 = i64(beside[site * 8 + way])
             if ranks[place]:

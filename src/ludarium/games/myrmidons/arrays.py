@@ -33,6 +33,8 @@ from ludarium.games.myrmidons.terms import COMMANDER, TYPES, UNKNOWN
 
 _MOST_BLOCKS: Final = 12  # MYR-X2
 _KINDS: Final[i64] = len(TYPES)
+# Of the fields of events. A block goes 1 to LONGEST squares.
+_VALUES: Final = {"seat": 2, "piece": len(TYPES), "site": int(SQUARES), "direction": 8, "number": int(LONGEST + 1)}
 
 
 def _army(whose: str, of: str, learns: str) -> list[Plane]:
@@ -52,7 +54,9 @@ def _army(whose: str, of: str, learns: str) -> list[Plane]:
 
 
 def _by_type(name: str, top: int, about: str) -> list[Plane]:
-    return [Plane(f"{name}_{type_}", top, f"{about} {type_} (sword, shield, foot)") for type_ in TYPES]
+    """One for each type; the first one is the commander, of whom an army has one."""
+    said = f"{about} {{}} (sword, shield, foot)"
+    return [Plane(f"{name}_{type_}", top if place else 1, said.format(type_)) for place, type_ in enumerate(TYPES)]
 
 
 PLANES: Final = [
@@ -88,7 +92,7 @@ class MyrmidonsArrays(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=0,
+            version=1,
             layout="Seven rows of six columns, the same for both seats: the first row is 1, the first column is a, "
             "so that cells have the numbers of the squares in actions.",
         )
@@ -109,6 +113,9 @@ class MyrmidonsArrays(Arrays):
 
     def planes(self, state: State) -> list[Plane]:
         return list(PLANES)
+
+    def values(self, state: State, type_: str) -> i64:
+        return _VALUES[type_]
 
     def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
         seen: Myrmidons = expect(view, Myrmidons)

@@ -104,7 +104,7 @@ class RealmArrays(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=0, layout="Twelve rows of twelve squares; the first row is row 12, the first column is a."
+            version=1, layout="Twelve rows of twelve squares; the first row is row 12, the first column is a."
         )
 
     def actions(self, state: State) -> i64:

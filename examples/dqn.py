@@ -1,0 +1,77 @@
+"""OpenSpiel's own DQN, as it comes, learning our games: one agent for every seat, all with its usual settings.
+
+    pip install ".[research]" torch dm-tree
+    python examples/dqn.py mur-en realm
+    python examples/dqn.py --recall --steps 5000 myrmidons
+
+It trains until every agent has taken so many steps and stops at the first number that is none, in the loss or in the
+values of the steps. ``--recall`` shows agents all that their seat ever knew, not only what it sees now.
+"""
+
+import argparse
+import math
+import sys
+from collections.abc import Sequence
+from time import perf_counter
+
+import pyspiel
+import torch
+from open_spiel.python.pytorch.dqn import DQN
+from open_spiel.python.rl_environment import ChanceEventSampler, Environment, ObservationType
+
+from ludarium.core.game import main_rulesets
+from ludarium.research import openspiel
+
+STEPS = 20_000
+
+
+def train(name: str, steps: int, seed: int, recall: bool) -> bool:
+    """Whether all numbers stayed numbers."""
+    kind = ObservationType.INFORMATION_STATE if recall else ObservationType.OBSERVATION
+    game = pyspiel.load_game(openspiel.game_name(name))
+    games = Environment(game, chance_event_sampler=ChanceEventSampler(seed), observation_type=kind)
+    inputs, actions = games.observation_spec()["info_state"][0], games.action_spec()["num_actions"]
+    agents = [DQN(seat, inputs, actions, seed=seed + seat) for seat in range(games.num_players)]
+    print(f"{name}: {len(agents)} agents, {inputs} inputs, {actions} actions", flush=True)
+    began, told, played = perf_counter(), 0, 0
+    while min(agent.step_counter for agent in agents) < steps:
+        moment = games.reset()
+        while not moment.last():
+            agent = agents[moment.observations["current_player"]]
+            chosen = agent.step(moment)
+            if _failed(agent):
+                print(f"  step {agent.step_counter}: loss {agent.loss}, not a number in game {played + 1}")
+                return False
+            moment = games.step([chosen.action])
+        for agent in agents:
+            agent.step(moment)
+        played += 1
+        done = min(agent.step_counter for agent in agents)
+        if done >= told + STEPS // 4 or done >= steps:
+            told = done
+            losses = ", ".join(f"{agent.loss:.3g}" if agent.loss is not None else "–" for agent in agents)
+            print(f"  step {done}: losses {losses}; {played} games, {perf_counter() - began:.0f} s", flush=True)
+    return not any(_failed(agent) for agent in agents)
+
+
+def _failed(agent: DQN) -> bool:
+    """The agent has a loss once it learns, and from then on values, those of the last batch."""
+    if agent.loss is None:
+        return False
+    return not math.isfinite(agent.loss) or not bool(torch.isfinite(agent.q_values).all())
+
+
+def main(arguments: Sequence[str]) -> int:
+    usual = [ruleset.name for ruleset in main_rulesets()]
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("rulesets", nargs="*", default=usual, help=f"usually {' '.join(usual)}")
+    parser.add_argument("--steps", type=int, default=STEPS, help="of every agent (usually %(default)s)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--recall", action="store_true", help="information states instead of observations")
+    given = parser.parse_args(arguments)
+    trained = [train(name, given.steps, given.seed, given.recall) for name in given.rulesets]
+    return 0 if all(trained) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
