@@ -55,6 +55,23 @@ def test_every_game_is_searched(name: str) -> None:
     assert said == ask(id=1, do="search", ruleset=name, simulations=20, lines=2)
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_expected_of_a_line_that_was_never_tried(name: str) -> None:
+    """One simulation tries one step; all the others are told without an expectation."""
+    lines = ask(do="search", ruleset=name, simulations=1, lines=1000)["lines"]
+    assert [line["visits"] for line in lines] == [1] + [0] * (len(lines) - 1)
+    assert len(lines) > 1
+    assert 0 <= lines[0]["expectation"] <= 1
+    assert all(line["expectation"] is None for line in lines[1:])
+
+
+def test_a_proven_line_needs_no_visits_to_be_judged() -> None:
+    """The solver finds the win before any simulation."""
+    said = ask(do="search", ruleset="mur-en", position=WINNING, simulations=1, lines=1000)
+    assert (said["simulations"], said["lines"][0]["visits"], said["lines"][0]["expectation"]) == (0, 0, 1.0)
+    assert {line["expectation"] for line in said["lines"][1:]} == {None}
+
+
 def test_a_win_is_proven() -> None:
     said = ask(do="search", ruleset="mur-en", position=WINNING, level=4)
     assert (said["step"], said["expectation"], said["proven"]) == ("+a2", [1.0, 0.0], True)

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.core.game import Ruleset, rulesets
+from ludarium.cli.advice import show_advice
+from ludarium.cli.terminal import Terminal
+from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
+from ludarium.players.report import Line, Report
 from ludarium.table import Record, Table
 from tests.cli.conftest import Command
 
@@ -40,6 +43,21 @@ def test_a_win_is_found_and_said(ludarium: Command) -> None:
     assert "A forced win; turns to take: 1." in done.out
     japanese = ludarium("hint", "mur-en", "--position", WINNING, "--seconds", "0.3", "--lang", "ja")
     assert "必ず勝てます。あと1手番です。" in japanese.out
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_best_line_that_was_never_tried_has_a_dash(locale: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Such a line is the best one where all that was tried is lost; others that were not tried are not told."""
+    game, view = find_ruleset("mur-en").game, find_ruleset("mur-en").new()
+    untried, tried, other = (game.read_step(text) for text in ("+c2", "+d2", "+e2"))
+    lines = Line((untried,), 0, 0.0), Line((tried,), 1, 0.0, winners=2, length=4), Line((other,), 0, 0.0)
+    show_advice(Report(untried, 0, 1, 1.0, (0.5, 0.5), lines), game, view, Terminal(locale), 3)
+    best, lost = (line for line in capsys.readouterr().out.splitlines() if line.endswith(("+c2", "+d2", "+e2")))
+    assert best.endswith("+c2")
+    assert "–" in best
+    assert "0" not in best
+    assert lost.endswith("+d2")
+    assert " 0" in lost
 
 
 def test_a_level_answers_the_same_twice(ludarium: Command) -> None:

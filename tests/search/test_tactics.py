@@ -3,7 +3,7 @@
 from math import inf
 
 from ludarium.core.insight import Insight
-from ludarium.search.choice import candidates
+from ludarium.search.choice import candidates, expectation
 from ludarium.search.settings import Settings
 from ludarium.search.solver import Solver
 from ludarium.search.tactics import find_loss, find_win
@@ -36,6 +36,18 @@ def test_a_step_that_lets_the_other_one_win_is_noted_until_a_safe_one_is_left() 
     assert candidates(tree)[0].step == 1
     lost = {one.step for one in candidates(tree) if one.winners == 0b10}
     assert lost <= {2, 3}
+
+
+def test_a_best_step_that_was_never_tried_is_not_taken_for_a_loss() -> None:
+    """The only simulation ran into a step that loses, and judged it even: that is all there is to go by."""
+    for seed in range(20):
+        tree = Tree([Pile(5)], Insight(), Settings(scout=False, horizon=0), seed)
+        tree.run(1, inf)
+        if find_loss(tree, _solver()):
+            break
+    best = candidates(tree)[0]
+    assert (best.visits, best.winners) == (0, UNKNOWN)
+    assert expectation(tree) == [0.5, 0.5]
 
 
 def test_where_every_step_loses_the_root_is_lost() -> None:

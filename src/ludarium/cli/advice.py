@@ -19,8 +19,7 @@ def show_advice(report: Report, game: Game, view: State, terminal: Terminal, mos
     A seat that is not to act, in a game with secrets, hears only the latter.
     """
     words = game.words(terminal.locale)
-    looked_at = [line for line in report.lines if line.visits or line.proven or line is report.best]
-    for line in looked_at[:most] if report.seat == view.seat or not game.hides else ():
+    for line in report.judged[:most] if report.seat == view.seat or not game.hides else ():
         _show_line(line, report, game, view, terminal)
     terminal.tell("hint.expectation", seats=expectation(report.expectation, words, terminal))
     if report.best.proven:
@@ -40,7 +39,8 @@ def _show_line(line: Line, report: Report, game: Game, view: State, terminal: Te
     """The steps of a line, and for the best one also the first of them in words."""
     is_best = line is report.best
     told = told_line(game, view, report.seat, line.steps[:_TOLD])
-    label = terminal.say("hint.best" if is_best else "hint.other", percent=f"{round(100 * line.worth):>3}")
+    percent = "–" if line.expectation is None else str(round(100 * line.expectation))
+    label = terminal.say("hint.best" if is_best else "hint.other", percent=f"{percent:>3}")
     terminal.out.print(Text.assemble((label, "bold" if is_best else ""), "  ".join(one.step for one in told)))
     for one in told[:_SAID] if is_best else ():
         if sentences := one.sentences(game, terminal.locale):

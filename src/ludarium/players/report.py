@@ -11,7 +11,8 @@ MOST_LINES = 5
 
 @dataclass(frozen=True)
 class Line:
-    """One step with the way the game is expected to go on. ``worth`` is what the deciding seat can expect of it.
+    """One step with the way the game is expected to go on. ``worth`` is what the deciding seat can expect of it; where
+    that is unknown, it is 0, and ``expectation`` is nothing.
 
     ``winners`` (a bit for each seat; 0: a draw) and ``length`` (steps to the end) are there if the result is proven;
     else ``winners`` is -1.
@@ -30,6 +31,11 @@ class Line:
     @property
     def proven(self) -> bool:
         return self.winners != UNKNOWN
+
+    @property
+    def expectation(self) -> float | None:
+        """What the deciding seat can expect of it; nothing if it was neither tried nor proven."""
+        return self.worth if self.visits or self.proven else None
 
     @property
     def rank(self) -> tuple[float, ...]:
@@ -63,6 +69,11 @@ class Report:
     def best(self) -> Line:
         return self.lines[0]
 
+    @property
+    def judged(self) -> list[Line]:
+        """The lines of which something can be said, and the best one, even if nothing can be."""
+        return [line for line in self.lines if line.expectation is not None or line is self.best]
+
     def as_json(self, game: Game, lines: int = MOST_LINES, timed: bool = True) -> dict[str, object]:
         """So many lines; without the times, which differ from run to run, unless it is ``timed``."""
         times = {"seconds": round(self.seconds, 3), "simulations_per_second": self.speed} if timed else {}
@@ -80,7 +91,7 @@ def line_json(line: Line, game: Game) -> dict[str, object]:
     said: dict[str, object] = {
         "steps": [game.step_text(step) for step in line.steps],
         "visits": line.visits,
-        "expectation": round(line.worth, 4),
+        "expectation": None if line.expectation is None else round(line.expectation, 4),
         "proven": line.proven,
     }
     if line.proven:

@@ -11,8 +11,9 @@ from ludarium.search.values import UNKNOWN, gain, share
 
 @dataclass(frozen=True)
 class Candidate:
-    """One step that was looked at. ``worth`` is what the deciding seat can expect from it; ``winners`` (a bit for each
-    seat) and ``length`` (steps until the end) are there if the result is proven, else -1 and 0.
+    """One step that was looked at. ``worth`` is what the deciding seat can expect from it, 0 if it was neither tried
+    nor proven; ``winners`` (a bit for each seat) and ``length`` (steps until the end) are there if the result is
+    proven, else -1 and 0.
     """
 
     step: int
@@ -53,7 +54,9 @@ def _rank(one: Candidate) -> tuple[float, ...]:
 
 
 def expectation(tree: Tree) -> list[float]:
-    """Each seat's expected share of the win: the deciding seat's by its best step, the others' in proportion."""
+    """Each seat's expected share of the win: the deciding seat's by its best step, the others' in proportion. Where the
+    best step was not tried yet, what all simulations came to.
+    """
     if tree.result[ROOT] != UNKNOWN:
         return [share(tree.result[ROOT], seat, tree.seats) for seat in range(tree.seats)]
     if tree.simulations == 0:
@@ -62,7 +65,10 @@ def expectation(tree: Tree) -> list[float]:
     seat = int(tree.root.seat)
     if tree.feared_by != NOBODY or seat < 0:
         return means
-    own = candidates(tree)[0].worth
+    best = candidates(tree)[0]
+    if not best.visits and best.winners == UNKNOWN:
+        return means
+    own = best.worth
     others = sum(means) - means[seat]
     if others <= 0.0:
         return [own if one == seat else (1.0 - own) / (len(means) - 1) for one in range(len(means))]

@@ -13,12 +13,13 @@ from ludarium.engine import reach
 from ludarium.players.analysis import analyse, mean_losses, turning_points
 from ludarium.players.manner import Limits, Manner
 from ludarium.players.mind import Mind, Question
-from ludarium.players.report import Report
+from ludarium.players.report import Line, Report
 from ludarium.server import wire
 from ludarium.server.asked import STUDY_MESSAGE
 from ludarium.server.study.curves import SIMULATIONS, Played, is_whole
 from ludarium.server.study.desk import MOST_OF_ONE, Desk, Studies
 from ludarium.server.study.errors import StudyError
+from ludarium.server.study.judging import judgement, question_for
 from ludarium.server.thinking import Thinkers
 
 PATIENCE = 60  # seconds: more than anything here takes
@@ -110,6 +111,16 @@ def test_a_forced_win_is_found_and_said(thinkers: Thinkers) -> None:
     assert "closes" in best.said[0]
     assert best.arrows == [wire.Arrow(["c2"])]
     assert last.proof == "A forced win; turns to take: 1."
+
+
+def test_nothing_is_expected_of_a_step_that_was_never_tried() -> None:
+    """The best line is told all the same: where all that was tried is lost, it is one that was not."""
+    ruleset = find_ruleset("mur-en")
+    question = question_for(reach(ruleset, {}, 0, None, []), None, 1.0)
+    untried, tried, other = (ruleset.game.read_step(text) for text in ("+c2", "+d2", "+e2"))
+    lines = Line((untried,), 0, 0.0), Line((tried,), 1, 0.0, winners=2, length=4), Line((other,), 0, 0.0)
+    said = judgement(question, Report(untried, 0, 1, 1.0, (0.5, 0.5), lines), True, "en", 1)
+    assert [(line.steps, line.share) for line in said.lines] == [(["+c2"], None), (["+d2"], 0.0)]
 
 
 def test_a_search_is_told_while_it_runs_and_stopped_when_that_is_wished(thinkers: Thinkers) -> None:

@@ -340,7 +340,7 @@ export interface BestLine {
   steps: string[];
   said: string[];
   arrows: Arrow[];
-  share: number;
+  share: number | null;
   proven: boolean;
 }
 

@@ -27,11 +27,10 @@ def judgement(question: Question, report: Report, final: bool, locale: str, iden
     """A report in words. Lines of a seat that is not to act would tell what it merely imagines of the other."""
     game, view = question.game, question.view
     tells = question.seat == view.seat or not game.hides
-    looked_at = [line for line in report.lines if line.visits or line.proven or line is report.best]
     clicks = _clicks(game, view) if tells else {}
     return wire.Judgement(
         shares=[round(share, 4) for share in report.expectation],
-        lines=[_best(game, view, question.seat, line, clicks, locale) for line in looked_at[: _LINES * tells]],
+        lines=[_best(game, view, question.seat, line, clicks, locale) for line in report.judged[: _LINES * tells]],
         simulations=report.simulations,
         final=final,
         proof=proof(report, view, locale) if report.best.proven and tells else "",
@@ -54,6 +53,6 @@ def _best(
         steps=[one.step for one in told],
         said=[words.joined(one.sentences(game, locale)) for one in told],
         arrows=[wire.Arrow(sites)] if sites else [],
-        share=round(line.worth, 4),
+        share=None if line.expectation is None else round(line.expectation, 4),
         proven=line.proven,
     )

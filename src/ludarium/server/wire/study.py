@@ -86,7 +86,7 @@ class BestLine:
     steps: list[str]
     said: list[str]
     arrows: list[Arrow]
-    share: float  # what the seat to act can expect of it, 0 to 1
+    share: float | None  # what the seat to act can expect of it, 0 to 1; nothing if it was not tried yet
     proven: bool
 
 
