@@ -1,6 +1,6 @@
 """OpenSpiel's own DQN, as it comes, learning our games: one agent for every seat, all with its usual settings.
 
-    pip install ".[research]" torch dm-tree
+    pip install "ludarium[research]" torch dm-tree
     python examples/dqn.py mur-en realm
     python examples/dqn.py --recall --steps 5000 myrmidons
 
@@ -14,13 +14,16 @@ import sys
 from collections.abc import Sequence
 from time import perf_counter
 
-import pyspiel
-import torch
-from open_spiel.python.pytorch.dqn import DQN
-from open_spiel.python.rl_environment import ChanceEventSampler, Environment, ObservationType
-
+from ludarium.core.errors import LudariumError
 from ludarium.core.game import main_rulesets
-from ludarium.research import openspiel
+
+try:
+    from open_spiel.python.pytorch.dqn import DQN
+    from open_spiel.python.rl_environment import ChanceEventSampler, Environment, ObservationType
+
+    from ludarium.research import openspiel
+except ImportError as error:
+    sys.exit(f'{error}. To run this example: pip install "ludarium[research]" torch dm-tree')
 
 STEPS = 20_000
 
@@ -28,8 +31,7 @@ STEPS = 20_000
 def train(name: str, steps: int, seed: int, recall: bool) -> bool:
     """Whether all numbers stayed numbers."""
     kind = ObservationType.INFORMATION_STATE if recall else ObservationType.OBSERVATION
-    game = pyspiel.load_game(openspiel.game_name(name))
-    games = Environment(game, chance_event_sampler=ChanceEventSampler(seed), observation_type=kind)
+    games = Environment(openspiel.load(name), chance_event_sampler=ChanceEventSampler(seed), observation_type=kind)
     inputs, actions = games.observation_spec()["info_state"][0], games.action_spec()["num_actions"]
     agents = [DQN(seat, inputs, actions, seed=seed + seat) for seat in range(games.num_players)]
     print(f"{name}: {len(agents)} agents, {inputs} inputs, {actions} actions", flush=True)
@@ -58,7 +60,7 @@ def _failed(agent: DQN) -> bool:
     """The agent has a loss once it learns, and from then on values, those of the last batch."""
     if agent.loss is None:
         return False
-    return not math.isfinite(agent.loss) or not bool(torch.isfinite(agent.q_values).all())
+    return not math.isfinite(agent.loss) or not agent.q_values.isfinite().all()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -69,7 +71,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--recall", action="store_true", help="information states instead of observations")
     given = parser.parse_args(arguments)
-    trained = [train(name, given.steps, given.seed, given.recall) for name in given.rulesets]
+    try:
+        trained = [train(name, given.steps, given.seed, given.recall) for name in given.rulesets]
+    except LudariumError as error:
+        parser.error(str(error))
     return 0 if all(trained) else 1
 
 

@@ -1,5 +1,7 @@
 """The examples of the research page, and the notebook, run as their readers run them."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
@@ -24,6 +26,14 @@ def test_the_notebook_runs_and_prints_what_it_shows(tmp_path: Path) -> None:
     NotebookClient(ran, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     assert [_printed(cell) for cell in ran.cells] == [_printed(cell) for cell in shown.cells]
     assert sum("image/svg+xml" in output.get("data", {}) for cell in ran.cells for output in _outputs(cell)) == 4
+
+
+def test_without_torch_the_example_that_learns_says_what_to_install() -> None:
+    asked = "import runpy, sys; sys.modules['torch'] = None; runpy.run_path('examples/dqn.py', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert 'pip install "ludarium[research]" torch dm-tree' in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def _read() -> nbformat.NotebookNode:
