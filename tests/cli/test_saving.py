@@ -277,6 +277,21 @@ def test_a_series_goes_on_in_another_file(ludarium: Command, disk: Disk) -> None
     assert [[entry.text for entry in record.table.entries] for record in records] == [["+c2"], ["+g1"]]
 
 
+def test_a_game_that_is_not_saved_is_not_thrown_away_by_a_slip(ludarium: Command, tmp_path: Path) -> None:
+    """Where nobody named the file, leaving usually asks whether to keep it; here it asks for another one at once."""
+    lines = ["+c2", lambda: shutil.rmtree(tmp_path / "games"), "+g1", "quit", "there.txt"]
+    done = ludarium("play", "mur-en", "--seats", "human:Ada,human:Ben", typed=lines)
+    assert "Keep the record" not in done.out
+    assert [entry.text for entry in open_record(tmp_path / "there.txt").table.entries] == ["+c2", "+g1"]
+
+
+def test_what_is_neither_yes_nor_no_is_asked_again(ludarium: Command, tmp_path: Path) -> None:
+    lines = ["+c2", "quit", "there.txt", "y"]
+    done = ludarium("play", "mur-en", "--seats", "human:Ada,human:Ben", typed=lines)
+    assert done.out.count("Keep the record") == 2
+    assert len(list((tmp_path / "games").iterdir())) == 1
+
+
 def test_secrets_stay_secret_when_files_are_written_again_and_elsewhere(ludarium: Command, disk: Disk) -> None:
     def lose_both() -> None:
         disk.file.unlink()

@@ -168,7 +168,7 @@ def test_a_given_land() -> None:
         ([*BLOCK, (10, 0)], "there are 71"),
         ([*BLOCK[:-1], (0, 0)], "0:0 is given twice"),
         ([*BLOCK[:-1], (20, 20)], "20:20 is not connected with 0:0"),
-        ([*BLOCK[:-1], (100, 0)], 'not "(100, 0)"'),
+        ([*BLOCK[:-1], (100, 0)], 'not "[100, 0]"'),
         ([*BLOCK[:-1], (0, -100)], "-99 to 99"),
         ([*BLOCK[:-1], (1, 2, 3)], "two whole numbers"),
         ([*BLOCK[:-1], 7], "two whole numbers"),

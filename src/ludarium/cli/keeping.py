@@ -25,6 +25,11 @@ class Keeping:
     def record(self) -> Record:
         return self.played if isinstance(self.played, Record) else self.played.record
 
+    @property
+    def may_be_removed(self) -> bool:
+        """Whether people are asked if they want the file: one that lacks something gets another question."""
+        return not self.named and self.record.unsaved is None
+
     def begin_game(self) -> None:
         self.record.patient = True
 

@@ -165,7 +165,7 @@ def _leave(keeping: Keeping, asked: bool, untouched: bool, terminal: Terminal) -
         with suppress(OSError):
             FOLDER.rmdir()  # only if there is nothing in it
         terminal.tell("play.bye")
-    elif asked and not keeping.named and not terminal.agrees(terminal.say("play.keep", file=keeping.file), True):
+    elif asked and keeping.may_be_removed and not terminal.agrees(terminal.say("play.keep", file=keeping.file), True):
         keeping.remove()
         terminal.tell("play.removed")
     elif keeping.is_whole():

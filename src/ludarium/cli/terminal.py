@@ -20,6 +20,7 @@ try:
 except ImportError:  # not on every system
     readline = None  # type: ignore[assignment]
 
+_YES, _NO = "yjhは", "niい"  # how answers begin in both languages, also where Japanese is typed in Latin letters
 _WIDTH_OF_A_FILE = 100  # columns, where the output is no terminal
 
 
@@ -92,9 +93,13 @@ class Terminal:
         return line.strip()
 
     def agrees(self, question: str, usually: bool) -> bool:
-        """The answer to a yes-or-no question; the usual one if there is none."""
-        answer = self.ask(f"{question} {self.say('common.yes_no' if usually else 'common.no_yes')} ")
-        return usually if not answer else answer.lower()[0] in "yjはh"
+        """The answer to a yes-or-no question; the usual one if nothing is typed. Anything else is asked again: it may
+        have been meant for another question.
+        """
+        while True:
+            answer = self.ask(f"{question} {self.say('common.yes_no' if usually else 'common.no_yes')} ").lower()
+            if not answer or answer[0] in _YES + _NO:
+                return usually if not answer else answer[0] in _YES
 
     def warn(self, key: str, **data: object) -> None:
         _print(self.err, self.say(key, **data), style="yellow")

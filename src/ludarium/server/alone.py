@@ -73,7 +73,8 @@ def _lock_beside(file: Path) -> sqlite3.Connection:
             lock.close()
         if "locked" in str(error):
             raise ServerError("database_busy", 409, database=file) from None
-        raise ServerError("database_closed", why=error) from None
+        why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else error
+        raise ServerError("database_closed", why=why) from None
     return lock
 
 
