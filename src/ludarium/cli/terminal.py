@@ -97,9 +97,11 @@ class Terminal:
         have been meant for another question.
         """
         while True:
-            answer = self.ask(f"{question} {self.say('common.yes_no' if usually else 'common.no_yes')} ").lower()
-            if not answer or answer[0] in _YES + _NO:
-                return usually if not answer else answer[0] in _YES
+            answer = self.ask(f"{question} {self.say('common.yes_no' if usually else 'common.no_yes')} ")
+            if not answer:
+                return usually
+            if (first := answer[0].lower()) in _YES + _NO:
+                return first in _YES
 
     def warn(self, key: str, **data: object) -> None:
         _print(self.err, self.say(key, **data), style="yellow")
