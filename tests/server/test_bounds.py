@@ -118,17 +118,27 @@ def test_the_bound_of_a_field_is_noticed_when_it_is_missing() -> None:
 
 
 # --- as much of it as fits in -----------------------------------------------------------------------------------------
-def fields(schema: Schema, within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Where something can be put: each field, one that nobody knows, and whatever an open object takes."""
-    yield (*within, "unknown")
+def fields(schema: Schema, within: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Where something can be put, and the longest text that is taken there: each field, one that nobody knows, and
+    whatever an open object takes.
+    """
+    yield (*within, "unknown"), 0
     for choice in (schema, *schema.get("anyOf", ()), *schema.get("oneOf", ())):
         for name, field in choice.get("properties", {}).items():
-            yield (*within, name)
             kinds = [field, *field.get("anyOf", ())]
+            yield (*within, name), max(kind.get("maxLength", 0) for kind in kinds)
             if any("properties" in kind for kind in kinds):
                 yield from fields(field, (*within, name))
             if any(isinstance(kind.get("additionalProperties"), dict) for kind in kinds):
-                yield (*within, name, "land")
+                yield (*within, name, "land"), 0
+
+
+def texts(length: int) -> list[bytes]:
+    """Texts of that length, each hard to read in another way."""
+    units = ("x", ",", "\\n", "9", " ", "[", "-", "a1 ", "x=", "1 0: +c2, ", "1 0: +c2\\n", "ludarium-record 1\\n")
+    size = [len(unit.replace("\\n", "n")) for unit in units]
+    made = [unit * (length // one) for unit, one in zip(units, size, strict=True)] if length else []
+    return [f'"{text}"'.encode() for text in made]
 
 
 @cache
@@ -190,8 +200,8 @@ def test_no_body_makes_the_loop_stand_still(busy: Open) -> None:
         slow = []
         async with Heartbeat() as heart:
             for method, path, schema in different.values():
-                for within in fields(schema):
-                    for value in stuffed(guard.most_bytes(path) - 1_000):
+                for within, longest in fields(schema):
+                    for value in stuffed(guard.most_bytes(path) - 1_000) + texts(longest):
                         body = wrapped(within, value, USUAL.get(path, {}))
                         sent = f"{method} {path} {'.'.join(within)}: {value[:20]!r} {len(body)}"
 
@@ -222,8 +232,8 @@ def test_no_message_makes_the_loop_stand_still(busy: Open) -> None:
                 path, _, do = name.partition(" ")
                 where, most = places[path]
                 usual: Schema = {"do": do, "id": 1, "study": STUDY} if path == "/ws/study" else {"do": do, "id": 1}
-                for within in fields(schema):
-                    for value in stuffed(most - 1_000):
+                for within, longest in fields(schema):
+                    for value in stuffed(most - 1_000) + texts(longest):
                         said = wrapped(within, value, usual).decode()
 
                         async def send(where: str = where, said: str = said) -> None:
