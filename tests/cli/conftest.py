@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
@@ -57,7 +58,11 @@ def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         else:
             stdin = Hands(typed)
         monkeypatch.setattr(sys, "stdin", stdin)
-        code = main(arguments)
+        limits = getrlimit(RLIMIT_FSIZE)
+        try:
+            code = main(arguments)
+        finally:  # pytest itself may be writing to a file
+            setrlimit(RLIMIT_FSIZE, (limits[1], limits[1]))
         captured = capsys.readouterr()
         lines = [line for line in captured.err.splitlines(keepends=True) if "LUDARIUM_PURE" not in line]
         return Done(code, captured.out, "".join(lines))
