@@ -94,6 +94,9 @@ lock: ## renew the exact versions in requirements/*.txt
 	  -o $$name.txt $$name.in || exit 1; done
 
 # Old Rays leave files open, which later ones do not.
+AT_FLOORS = PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/floors/bin/python -m pytest -W ignore::ResourceWarning \
+  -W ignore::pytest.PytestUnraisableExceptionWarning
+
 floors: setup database ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
 	@echo "Setting up the lowest versions in build/floors (about 600 MB; they are those of Python 3.11) …"
 	@$(PYTHON) -m venv --clear build/floors
@@ -102,10 +105,10 @@ floors: setup database ## install exactly the lowest versions that pyproject.tom
 	  print(*{one.replace('>=', '==') for one in named}, sep='\n')" > build/floors/floors.txt
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
-	@PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/floors/bin/python -m pytest -W ignore::ResourceWarning \
-	  -W ignore::pytest.PytestUnraisableExceptionWarning \
-	  tests/research tests/arena tests/cli tests/draw tests/table tests/test_arrays.py tests/games/test_*_arrays.py \
+	@$(AT_FLOORS) tests/research tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
+	  tests/test_arrays.py tests/games/test_*_arrays.py \
 	  tests/server --ignore=tests/server/test_api.py # whose tool wants newer ones itself
+	@$(AT_FLOORS) tests/arena/test_nodes.py # by themselves: after other tests with Ray 2.11, one of them waits in vain
 
 audit: setup web/node_modules/ready ## ask the registries whether a dependency has a known fault
 	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit
