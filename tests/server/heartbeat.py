@@ -6,6 +6,8 @@ import time
 from collections.abc import Awaitable, Callable
 from types import TracebackType
 
+from ludarium.server import serving
+
 LONGEST = 0.05  # seconds that the loop may stand still
 _BEAT = 0.004
 _TRIES = 3
@@ -21,6 +23,8 @@ class Heartbeat:
     async def __aenter__(self) -> "Heartbeat":
         gc.collect()
         gc.freeze()  # as the server does; what the tests have in memory is not its own
+        self._thresholds = gc.get_threshold()
+        gc.set_threshold(*serving.RUBBISH)
         self._stood = 0.0
         self._task = asyncio.create_task(self._beat())
         return self
@@ -29,6 +33,7 @@ class Heartbeat:
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
         self._task.cancel()
+        gc.set_threshold(*self._thresholds)
         gc.unfreeze()
 
     async def stands_still(self, doing: Callable[[], Awaitable[None]]) -> bool:

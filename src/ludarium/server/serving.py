@@ -19,7 +19,7 @@ _LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: a study of a whole game; t
 _SWITCH_SECONDS = 0.0005  # the writer needs the interpreter often, for a moment: it need not wait long for it
 # Looking through everything for rubbish takes half a second with 500 tables in memory, and nobody can step meanwhile.
 # Nearly all rubbish is found without it; so it is done only after 50 million new things, about half an hour at best.
-_RUBBISH = 5_000, 10, 1_000
+RUBBISH = 5_000, 10, 1_000
 _PARTING_SECONDS = 3  # for answers that are being sent when the server is told to stop
 
 
@@ -50,7 +50,7 @@ def serve(settings: Settings, listening: socket.socket, address: str, ready: Cal
     app = make_app(within_descriptors(settings, Guarded.most))
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.freeze()  # what is there from the beginning stays
-    gc.set_threshold(*_RUBBISH)
+    gc.set_threshold(*RUBBISH)
     config = uvicorn.Config(
         app,
         http=Guarded,

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from ludarium.core.errors import LudariumError
 from ludarium.server.errors import ServerError, problem
 from ludarium.server.limits import Limit
-from ludarium.server.validation import check_json, wrong_field
+from ludarium.server.validation import check_json, read_json, wrong_field
 
 VIOLATION = 1008  # close codes
 TOO_LARGE = 1009
@@ -89,8 +89,8 @@ class Line(Generic[M]):
 def identity_of(text: str | bytes) -> int:
     """The id under which something was asked, as far as that can be found out."""
     try:
-        found: Any = orjson.loads(text)
-    except orjson.JSONDecodeError:
+        found = read_json(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
+    except ServerError:
         return 0
     identity = found.get("id") if isinstance(found, dict) else None
     return identity if type(identity) is int and 1 <= identity <= 2**31 else 0
