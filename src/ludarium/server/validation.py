@@ -8,7 +8,7 @@ import orjson
 from ludarium.server.errors import ServerError
 
 MOST_ITEMS = 5_000  # of all lists and objects of one text together: a long game that is studied
-_MOST_BRACKETS = 20_000  # also within texts, such as a file of games
+_MOST_BRACKETS, _MOST_COMMAS = 20_000, 100_000  # also within texts, such as a file of games
 
 # The kinds of mistakes that pydantic tells apart, and our sentences; what a sentence needs is in its context.
 _SENTENCES = {
@@ -30,7 +30,7 @@ _NUL = b"\\u0000"  # the only way to write it in JSON; databases do not keep it,
 
 def read_json(data: bytes) -> Any:
     """What a text says, unless to read it would take long already."""
-    if data.count(b"[") + data.count(b"{") > _MOST_BRACKETS:
+    if data.count(b"[") + data.count(b"{") > _MOST_BRACKETS or data.count(b",") > _MOST_COMMAS:
         raise ServerError("body_items", 413, most=MOST_ITEMS)
     try:
         return orjson.loads(data)
