@@ -29,9 +29,9 @@ from ludarium.cli.bench import machine, today, write_section
 from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players import Limits, Manner
-from ludarium.players.mind import Question
+from ludarium.players import Limits, ThinkingStyle
 from ludarium.players.pool import Pool
+from ludarium.players.thinker import Question
 
 FOLDER = Path("build/players")
 TIMING = FOLDER / "timing.json"
@@ -71,7 +71,7 @@ def matches() -> Iterator[Match]:
             for lower, higher in pairwise(ladder):
                 yield Match("levels", ruleset.name, (higher, lower), 30, 0.5, {"players": 3})
     for ruleset in main_rulesets():
-        if ruleset.game.hides:
+        if ruleset.game.hidden_information:
             yield Match("beliefs", ruleset.name, (HIGHEST, "best:0.1s-beliefs"), 200, 0.6)
     for ruleset in main_rulesets():
         yield Match("uniform", ruleset.name, ("5:1s", "uct:1s"), 20, 0.8)
@@ -137,7 +137,7 @@ def middle(ruleset: Ruleset, seed: int) -> list[State]:
     states = [state.copy()]
     for _ in range(10 + 12 * seed):
         after = state.copy()
-        after.apply(after.draw(rng))
+        after.apply(after.random_step(rng))
         if after.seat < 0:
             break
         state = after
@@ -154,12 +154,12 @@ def time_decisions(seconds: float) -> list[tuple[str, float, float, float]]:
     try:
         for ruleset in main_rulesets():
             with Pool() as pool:
-                pool.decide(Question(ruleset.name, middle(ruleset, 0), Manner(Limits(seconds=0.1)), 1))
+                pool.decide(Question(ruleset.name, middle(ruleset, 0), ThinkingStyle(Limits(seconds=0.1)), 1))
                 spent = []
                 for seed in range(TIMED_DECISIONS):
                     views = middle(ruleset, seed)
                     began = perf_counter()
-                    pool.decide(Question(ruleset.name, views, Manner(Limits(seconds=seconds)), seed))
+                    pool.decide(Question(ruleset.name, views, ThinkingStyle(Limits(seconds=seconds)), seed))
                     spent.append(perf_counter() - began)
                 memory = sum(_peak_memory(worker.process.pid) for worker in pool._idle)
             rows.append((ruleset.name, median(spent), max(spent), memory))

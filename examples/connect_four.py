@@ -160,7 +160,7 @@ class ConnectFour(State):
             steps = append(steps, column)
         return steps
 
-    def draw(self, rng: Rng) -> i64:
+    def random_step(self, rng: Rng) -> i64:
         # Few columns are full for most of a game, so trying one after the other is faster than listing them.
         column: i64 = rng.below(COLUMNS)
         while self.filled >> (column * WIDTH + ROWS - 1) & 1:
@@ -240,7 +240,7 @@ class Foresight(Insight):
         worth[board.seat] = share
         worth[1 - board.seat] = 1.0 - share
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         board = expect(state, ConnectFour)
         empty: i64 = BOARD & ~board.filled
         wins: i64 = completing(board.mine, empty)
@@ -261,14 +261,14 @@ class Foresight(Insight):
         board = expect(state, ConnectFour)
         return completing(board.mine, landings(board.filled)) != 0
 
-    def draw(self, state: State, rng: Rng) -> i64:
+    def rollout_step(self, state: State, rng: Rng) -> i64:
         board = expect(state, ConnectFour)
         free: i64 = landings(board.filled)
         urgent: i64 = completing(board.mine, free)
         if not urgent:
             urgent = completing(board.mine ^ board.filled, free)
         if not urgent:
-            return board.draw(rng)
+            return board.random_step(rng)
         column: i64 = 0
         while not urgent >> (column * WIDTH) & COLUMN:
             column += 1
@@ -442,7 +442,7 @@ class ConnectFourGame(Game):
             else (),
         )
 
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         """Wherever one clicks in a column, a stone would fall into it."""
         names = [site.name for site in SITES]
         return [LETTERS.index(click[0]) for click in clicks if click in names] if len(clicks) == 1 else []

@@ -59,10 +59,10 @@ def test_arrays_of_a_random_game(case: Case) -> None:
             assert written == _observation(arrays, state.view(seat), seat), "more than the seat may know"
             for index, plane in enumerate(planes):
                 assert max(written[index * cells : (index + 1) * cells]) <= plane.top, plane.name
-            if not case.game.hides:
+            if not case.game.hidden_information:
                 seen.setdefault((seat, written), _shown(case, state))
                 assert seen[seat, written] == _shown(case, state), case.game.position_text(state)
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
         steps += 1
     assert steps > 3
     if COMPILED:

@@ -86,7 +86,7 @@ def test_random_game(case: Case) -> None:
             _check_scene(game, state)
             _check_refusals(game, state, rng)
             _check_meaning(game, state, rng)
-        step = state.draw(rng)
+        step = state.random_step(rng)
         assert state.judge(step) == 0
         after, log = state.copy(), EventLog()
         after.apply(step, log)
@@ -95,7 +95,7 @@ def test_random_game(case: Case) -> None:
         silent.apply(step)
         assert silent == after, "writing events changed the step"
         _check_events(game, state, after, log)
-        if game.hides and number % 3 == 0:
+        if game.hidden_information and number % 3 == 0:
             _check_unseen(game, state, step, after, log, rng)
         assert traits(game.name).total(after) == total, _about(game, after)
         assert after.turn >= state.turn
@@ -139,7 +139,7 @@ def _check_scene(game: Game, state: State) -> None:
     for seat in range(-1, state.seats):
         view = state.view(seat)
         scene = game.scene(view, seat)
-        assert game.hides or replace(scene, viewer=state.seat, paths=acting.paths) == acting
+        assert game.hidden_information or replace(scene, viewer=state.seat, paths=acting.paths) == acting
         assert scene == game.scene(state.view(seat), seat)
         names = [site.name for site in scene.sites]
         assert len(set(names)) == len(names)
@@ -175,7 +175,7 @@ def _check_meaning(game: Game, state: State, rng: Rng) -> None:
     view = state.view(state.seat)
     scene = game.scene(view, int(state.seat))
     for path in scene.paths:
-        assert game.read_step(path.step) in game.meant(view, path.clicks), path
+        assert game.read_step(path.step) in game.steps_for_clicks(view, path.clicks), path
         assert game.why_not(view, path.clicks).allowed
         assert game.why_not(view, path.clicks[:1]).allowed, "the first click of a path is never refused"
     buttons = ["#" + key for key in game.words("en").section("choice")]
@@ -183,7 +183,7 @@ def _check_meaning(game: Game, state: State, rng: Rng) -> None:
     for _ in range(60):
         attempt = [clicks[rng.below(len(clicks))] for _ in range(1 + rng.below(3))]
         legal = 0
-        for step in game.meant(view, attempt):
+        for step in game.steps_for_clicks(view, attempt):
             assert game.read_step(game.step_text(step)) == step, attempt
             legal += view.judge(step) == 0
         answer = game.why_not(view, attempt)
@@ -243,7 +243,7 @@ def test_undo_by_copies_and_replay_by_text(case: Case) -> None:
     marks = [case.game.position_text(states[0])]
     while states[-1].seat >= 0 and len(texts) < 150:
         state = states[-1].copy()
-        step = state.draw(rng)
+        step = state.random_step(rng)
         texts.append(case.game.step_text(step))
         state.apply(step)
         states.append(state)
@@ -267,11 +267,11 @@ def test_drawing_reaches_all_legal_steps_alike(case: Case) -> None:
                 break
             legal = list(state.legal())
             if number % 11 == 7 and 2 <= len(legal) <= 100:
-                drawn = Counter(state.draw(rng) for _ in range(60 * len(legal)))
+                drawn = Counter(state.random_step(rng) for _ in range(60 * len(legal)))
                 assert set(drawn) == set(legal), case.game.position_text(state)
                 assert 25 <= min(drawn.values()) <= max(drawn.values()) <= 110, drawn
                 checked += 1
-            state.apply(state.draw(rng))
+            state.apply(state.random_step(rng))
     assert checked == 2
 
 
@@ -288,4 +288,4 @@ def test_resampling_keeps_the_view(case: Case) -> None:
                 assert other.view(seat) == state.view(seat)
                 if seat == state.seat:
                     assert list(other.legal()) == list(state.legal()) == list(state.view(seat).legal())
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))

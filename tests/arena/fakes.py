@@ -27,7 +27,7 @@ class RandomSeated:
         pass
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        return views[-1].draw(Rng(seed))
+        return views[-1].random_step(Rng(seed))
 
     def close(self) -> None:
         pass
@@ -62,7 +62,7 @@ class CrashingSeated(RandomSeated):
 
 
 @dataclass(frozen=True)
-class Chancer:
+class RandomPlayer:
     text: str
     seconds: float | None = None
 
@@ -126,7 +126,7 @@ class StoppingSeated(RandomSeated):
 
 @dataclass(frozen=True)
 class Stopper:
-    """Plays at random like ``Chancer``, but stops once in the middle of a game, for good, and says in which process."""
+    """Plays at random like ``RandomPlayer``, but stops once in mid-game, for good, and says in which process."""
 
     file: Path
     decisions: int = 3

@@ -23,10 +23,10 @@ from ludarium.arena.results import ArenaError
 from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
 from ludarium.core.game import find_ruleset
-from tests.arena.fakes import Chancer, Crasher, Faulty, Illegal, Numbered, Starter, Stopper, Unready, Where
+from tests.arena.fakes import Crasher, Faulty, Illegal, Numbered, RandomPlayer, Starter, Stopper, Unready, Where
 from tests.arena.waiting import is_gone, until
 
-TWO = (Chancer("a"), Chancer("b"))
+TWO = (RandomPlayer("a"), RandomPlayer("b"))
 CREW = Cluster(LOCAL)
 
 
@@ -76,7 +76,7 @@ def test_a_worker_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
     killer.start()
     file = tmp_path / "results.jsonl"
     crew = Cluster(LOCAL)
-    found = played(tournament(6, (Chancer("a"), Stopper(stopped))), crew, file)
+    found = played(tournament(6, (RandomPlayer("a"), Stopper(stopped))), crew, file)
     killer.join()
     assert is_gone(killed[0])
     assert crew.losses == 1
@@ -88,14 +88,14 @@ def test_a_worker_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
 def test_a_game_that_always_kills_its_worker_stops_the_tournament(tmp_path: Path) -> None:
     crashes = tmp_path / "crashes"
     with pytest.raises(ArenaError, match="3 times") as stopped:
-        played(tournament(2, (Chancer("a"), Crasher(crashes, times=99))), Cluster(LOCAL, 1))
+        played(tournament(2, (RandomPlayer("a"), Crasher(crashes, times=99))), Cluster(LOCAL, 1))
     assert stopped.value.data["game"] == 0
     assert crashes.read_bytes() == b"x" * TRIES
 
 
 def test_a_fault_in_a_player_is_told(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="a fault on purpose") as told:
-        played(tournament(2, (Chancer("a"), Faulty())))
+        played(tournament(2, (RandomPlayer("a"), Faulty())))
     assert told.value.key == "fault"
 
 
@@ -152,7 +152,7 @@ def test_no_work_is_done_at_once() -> None:
 
 def test_the_test_stops_a_tournament_early() -> None:
     """As in processes: against a player who forfeits every game it is decided after 7 openings."""
-    players = (Chancer("a"), Illegal())
+    players = (RandomPlayer("a"), Illegal())
     given = Tournament(find_ruleset("myrmidons"), {}, players, 100, hypotheses=Hypotheses(0.5, 0.8))
     assert [number for number, *_ in played(given, Cluster(LOCAL, 1))] == list(range(14))
 

@@ -13,7 +13,7 @@ from ludarium.arena.summary import summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import find_ruleset
-from tests.arena.fakes import Chancer
+from tests.arena.fakes import RandomPlayer
 
 # Keeps every request in a file, and answers with the step it is told to; news come before the final answer.
 GOOD = """
@@ -121,7 +121,7 @@ def test_a_program_that_is_not_there() -> None:
 def test_a_broken_program_forfeits_and_the_tournament_goes_on(tmp_path: Path) -> None:
     """It dies in every game, so it loses all four, and each time it was started anew."""
     broken = read_external("engine:" + script(tmp_path, BROKEN["died"]))
-    given = Tournament(find_ruleset("myrmidons"), {}, [Chancer("a"), broken], 4)
+    given = Tournament(find_ruleset("myrmidons"), {}, [RandomPlayer("a"), broken], 4)
     ledger = given.open_ledger(None)
     assert len(list(given.play(ledger, Processes(1)))) == 4
     summary = summarise(["a", "broken"], 2, given.counted(ledger))

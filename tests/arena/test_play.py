@@ -12,7 +12,7 @@ from ludarium.core.state import State
 from ludarium.table import Table
 from tests.arena.fakes import FirstSeated, IllegalSeated, RandomSeated, play_game
 
-HIDING = next(ruleset.name for ruleset in rulesets() if ruleset.game.hides)
+HIDING = next(ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information)
 
 
 class Watcher(RandomSeated):

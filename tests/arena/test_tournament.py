@@ -14,9 +14,9 @@ from ludarium.arena.results import ArenaError
 from ludarium.arena.sprt import Hypotheses
 from ludarium.arena.tournament import Tournament
 from ludarium.core.game import find_ruleset
-from tests.arena.fakes import Chancer, Crasher, Illegal
+from tests.arena.fakes import Crasher, Illegal, RandomPlayer
 
-TWO = (Chancer("a"), Chancer("b"))
+TWO = (RandomPlayer("a"), RandomPlayer("b"))
 
 
 def tournament(games: int = 4, players: Sequence[Contestant] = TWO, seed: int = 0, **more: object) -> Tournament:
@@ -111,7 +111,7 @@ def test_a_game_that_stands_twice_in_the_file_counts_once(tmp_path: Path) -> Non
     ("other", "part"),
     [
         (tournament(seed=1), "seed"),
-        (tournament(players=[Chancer("a"), Chancer("c")]), "players"),
+        (tournament(players=[RandomPlayer("a"), RandomPlayer("c")]), "players"),
         (tournament(army="random"), "options"),
         (Tournament(find_ruleset("mur-en"), {}, TWO, 4, opening_steps=1), "ruleset"),
         (Tournament(find_ruleset("myrmidons"), {}, TWO, 4), "opening"),
@@ -165,7 +165,7 @@ def test_a_result_that_is_not_in_the_schedule_is_refused(tmp_path: Path) -> None
 
 
 def test_a_game_whose_process_dies_is_played_again(tmp_path: Path) -> None:
-    players = (Chancer("a"), Crasher(tmp_path / "crashes", times=2))
+    players = (RandomPlayer("a"), Crasher(tmp_path / "crashes", times=2))
     file = tmp_path / "results.jsonl"
     assert play(tournament(2, players), file, jobs=1) == [0, 1]
     assert (tmp_path / "crashes").read_bytes() == b"xx"
@@ -173,14 +173,14 @@ def test_a_game_whose_process_dies_is_played_again(tmp_path: Path) -> None:
 
 
 def test_a_game_that_always_kills_its_process_stops_the_tournament(tmp_path: Path) -> None:
-    players = (Chancer("a"), Crasher(tmp_path / "crashes", times=99))
+    players = (RandomPlayer("a"), Crasher(tmp_path / "crashes", times=99))
     with pytest.raises(ArenaError, match="3 times"):
         play(tournament(2, players), jobs=1)
 
 
 def test_the_test_stops_a_tournament_early(tmp_path: Path) -> None:
     """Against a player who forfeits every game, 50 % or 80 % is decided after ln 19 / ln 1.6 = 6.3 openings."""
-    players = (Chancer("a"), Illegal())
+    players = (RandomPlayer("a"), Illegal())
     given = Tournament(find_ruleset("myrmidons"), {}, players, 100, hypotheses=Hypotheses(0.5, 0.8))
     file = tmp_path / "results.jsonl"
     assert play(given, file, jobs=1) == list(range(14))
@@ -196,13 +196,13 @@ def test_players_are_at_least_two_and_differ() -> None:
     with pytest.raises(ArenaError, match="at least 2"):
         tournament(players=TWO[:1])
     with pytest.raises(ArenaError, match="a is named twice"):
-        tournament(players=(Chancer("a"), Chancer("a")))
+        tournament(players=(RandomPlayer("a"), RandomPlayer("a")))
     with pytest.raises(ArenaError, match="2000 different tables"):
-        tournament(players=[Chancer(str(number)) for number in range(64)])  # 64 · 63 / 2 = 2016 pairs
+        tournament(players=[RandomPlayer(str(number)) for number in range(64)])  # 64 · 63 / 2 = 2016 pairs
 
 
 def test_the_stopping_test_is_for_two() -> None:
-    three = [Chancer("a"), Chancer("b"), Chancer("c")]
+    three = [RandomPlayer("a"), RandomPlayer("b"), RandomPlayer("c")]
     with pytest.raises(ArenaError, match="two players"):
         Tournament(find_ruleset("mur-en"), {}, three, 4, hypotheses=Hypotheses(0.5, 0.6))
     with pytest.raises(ArenaError, match="two players"):

@@ -10,15 +10,15 @@ import pytest
 
 from ludarium.cli.seats import read_seats
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import Thinker
+from ludarium.cli.thinking import TerminalPool
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.core.words import LOCALES
 from ludarium.players.levels import LEVELS, read_level
-from ludarium.players.mind import Mind, Question
 from ludarium.players.report import Report
+from ludarium.players.thinker import Question, Thinker
 from ludarium.table import open_record
 from tests.cli.conftest import Command
 from tests.cli.test_play import HIDING, Screen, only_record, typed
@@ -29,13 +29,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     """The computer players think in this process, with few simulations; these are the questions they were asked."""
     questions: list[Question] = []
 
-    def decide(self: Thinker, question: Question, message: str) -> Report:
+    def decide(self: TerminalPool, question: Question, message: str) -> Report:
         questions.append(question)
-        manner = LEVELS[0].manner
-        return Mind().decide(Question(question.ruleset, question.views, manner, question.seed, question.viewer))
+        style = LEVELS[0].style
+        return Thinker().decide(Question(question.ruleset, question.views, style, question.seed, question.viewer))
 
-    monkeypatch.setattr(Thinker, "decide", decide)
-    monkeypatch.setattr(Thinker, "prepare", lambda self, cores=None: None)
+    monkeypatch.setattr(TerminalPool, "decide", decide)
+    monkeypatch.setattr(TerminalPool, "prepare", lambda self, cores=None: None)
     return questions
 
 
@@ -141,16 +141,16 @@ def test_resuming_takes_no_level_but_other_seats(asked: list[Question], ludarium
     assert ludarium("play", "--resume", "g.txt", "--against", "2").code == 2
     done = ludarium("play", "--resume", "g.txt", "--seats", "4,human", typed=typed("quit"))
     assert done.code == 0
-    assert asked[-1].manner == LEVELS[3].manner
+    assert asked[-1].style == LEVELS[3].style
 
 
 def test_time_is_for_the_highest_level_and_for_hints(asked: list[Question], ludarium: Command) -> None:
     ludarium("play", "mur-en", "--seats", "human,5", "--seconds", "0.25", typed=typed("hint", "+c2"))
-    assert [question.manner.limits.seconds for question in asked] == [0.25, 0.25]
+    assert [question.style.limits.seconds for question in asked] == [0.25, 0.25]
     ludarium("play", "mur-en", "--seats", "human,5", typed=typed("+c2"))
-    assert asked[-1].manner.limits.seconds == 1.0
+    assert asked[-1].style.limits.seconds == 1.0
     ludarium("play", "mur-en", "--seats", "human,4", "--seconds", "0.25", typed=typed("+c2"))
-    assert asked[-1].manner == LEVELS[3].manner
+    assert asked[-1].style == LEVELS[3].style
 
 
 def test_undo_goes_back_to_the_person_s_own_decision(asked: list[Question], ludarium: Command, tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_ctrl_c_ends_the_thinking_and_then_the_game(tmp_path: Path) -> None:
 
 
 def test_two_interruptions_of_the_thinking_mean_to_leave() -> None:
-    thinker = Thinker(Terminal("en"))
+    thinker = TerminalPool(Terminal("en"))
     with thinker._hurried() as hurry:
         assert not hurry.is_set()
         signal.raise_signal(signal.SIGINT)

@@ -152,7 +152,7 @@ def test_a_win_names_the_winner() -> None:
     assert [event["kind"] for event in said["events"]] == ["placed", "kraken_closed"]
 
 
-@pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hides])
+@pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information])
 def test_a_seat_is_told_only_what_it_may_know(name: str) -> None:
     """Two set-ups of seat 0 that differ: seat 1 and a spectator get the same answers."""
     setups: list[list[str]] = []

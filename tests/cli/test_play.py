@@ -22,7 +22,7 @@ from ludarium.table import open_record
 from tests.cli.conftest import Command
 
 ALL = [ruleset.name for ruleset in rulesets()]
-HIDING = [ruleset.name for ruleset in rulesets() if ruleset.game.hides]
+HIDING = [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information]
 TWO = ("--seats", "human:Ada,human:Ben")
 
 

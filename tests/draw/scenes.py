@@ -4,7 +4,7 @@ from math import sqrt
 
 import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import find_ruleset
-from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 
 COLUMNS = "abcdefghijkl"
 
@@ -58,7 +58,7 @@ def myrmidons() -> Scene:
             block("e6", 1, "?", known=("2+", "?", "?")),
             block("a7", 1, "?", known=("?", "?", "2+")),
         ),
-        lines=(Line("rect", (0, 0, 6, 7), ("thick",)),),
+        lines=(Stroke("rect", (0, 0, 6, 7), ("thick",)),),
         notes=(
             *(Note(COLUMNS[column], column + 0.5, 7.3) for column in range(6)),
             *(Note(str(row), -0.3, 7 - row + 0.5) for row in range(1, 8)),
@@ -189,7 +189,7 @@ def realm() -> Scene:
             piece("j6", "enforcer", 1, "s"),
             piece("l4", "enforcer", 1, "n", "neutralised"),
         ),
-        lines=tuple(Line("rect", (3 * column, 3 * row, 3, 3), ("thick",)) for row in range(4) for column in range(4)),
+        lines=tuple(Stroke("rect", (3 * column, 3 * row, 3, 3), ("thick",)) for row in range(4) for column in range(4)),
         notes=(
             *(Note(COLUMNS[column], column + 0.5, 12.4) for column in range(12)),
             *(Note(str(row), -0.35, 12 - row + 0.5) for row in range(1, 13)),

@@ -13,7 +13,7 @@ from rich.progress import track
 
 from ludarium.core.game import find_ruleset
 from ludarium.players.levels import find_level
-from ludarium.players.mind import Mind, Question
+from ludarium.players.thinker import Question, Thinker
 from ludarium.table import read_record
 from tests.e2e.chromium import SIZE, chromium
 from tests.e2e.visitor import Visitor, Way
@@ -31,13 +31,13 @@ SCENES: tuple[tuple[str, dict[str, object], int, int], ...] = (
 def _best(visitor: Visitor, seed: int) -> Way:
     """The way that a computer would go in the visitor's place, by the record that the visitor may have."""
     game = find_ruleset(visitor.table["ruleset"]).game
-    if game.hides:  # the record of a running game leaves out too much: any step will do
+    if game.hidden_information:  # the record of a running game leaves out too much: any step will do
         return visitor.ways[seed * 7 % len(visitor.ways)]
     text = visitor.page.evaluate(
         "id => fetch(`/api/tables/${id}/record`).then((one) => one.text())", visitor.table["id"]
     )
     table = read_record(text, repair=True).table
-    report = Mind().decide(Question(table.ruleset.name, table.seen(table.seat), find_level(3).manner, seed))
+    report = Thinker().decide(Question(table.ruleset.name, table.seen(table.seat), find_level(3).style, seed))
     return next(way for way in visitor.ways if way["step"] == game.step_text(report.step))
 
 

@@ -170,28 +170,28 @@ def test_worth() -> None:
 def test_preferences() -> None:
     weights = vec[float]([0.0] * 7)
     state = after("d d e e")
-    INSIGHT.prefer(state, state.legal(), weights)
+    INSIGHT.priors(state, state.legal(), weights)
     assert max(range(7), key=lambda column: weights[column]) == 3  # no threat yet: the centre
     state = after("d d e e f")
-    INSIGHT.prefer(state, state.legal(), weights)
+    INSIGHT.priors(state, state.legal(), weights)
     assert {column for column in range(7) if weights[column] == 100.0} == {2, 6}  # prevent either four
     state = after("d d e e f g")
-    INSIGHT.prefer(state, state.legal(), weights)
+    INSIGHT.priors(state, state.legal(), weights)
     assert max(range(7), key=lambda column: weights[column]) == 2  # complete the four
     assert all(weights[column] > 0.0 for column in range(7))
 
 
 def test_playouts_complete_a_four_and_prevent_one() -> None:
     for seed in range(20):
-        assert INSIGHT.draw(after("d d e e f g"), Rng(seed)) == GAME.read_step("c")
-        assert INSIGHT.draw(after("d a d a d"), Rng(seed)) == GAME.read_step("d")
+        assert INSIGHT.rollout_step(after("d d e e f g"), Rng(seed)) == GAME.read_step("c")
+        assert INSIGHT.rollout_step(after("d a d a d"), Rng(seed)) == GAME.read_step("d")
 
 
 def test_playouts_are_legal_to_the_end() -> None:
     for seed in range(30):
         state, rng = RULESET.new(), Rng(seed)
         while state.seat >= 0:
-            step = INSIGHT.draw(state, rng)
+            step = INSIGHT.rollout_step(state, rng)
             assert state.judge(step) == 0
             state.apply(step)
 

@@ -210,5 +210,5 @@ def test_whatever_is_changed_is_seen(ruleset: str) -> None:
                 seen.add(name)
                 for seat in (0, 1):
                     assert observation(GAME, other, seat) != before[seat], (name, GAME.position_text(state))
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
     assert len(seen) == 12

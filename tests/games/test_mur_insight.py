@@ -39,7 +39,7 @@ def worth(state: Mur) -> list[float]:
 def preferences(state: Mur) -> dict[str, float]:
     steps = state.legal()
     weights = vec[float]([-1.0] * (len(steps) + 1))
-    INSIGHT.prefer(state, steps, weights)
+    INSIGHT.priors(state, steps, weights)
     assert weights[len(steps)] == -1.0
     return {find_ruleset(JP).game.step_text(step): weights[index] for index, step in enumerate(steps)}
 
@@ -137,7 +137,7 @@ def test_no_win_in_one_is_overlooked(ruleset: str, seed: int) -> None:
     state, rng = start(ruleset), Rng(seed)
     for _ in range(rng.below(150)):
         if state.seat >= 0:
-            state.apply(INSIGHT.draw(state, rng))
+            state.apply(INSIGHT.rollout_step(state, rng))
     if state.seat >= 0:
         seat = state.seat
         results = [state.copy() for _ in state.legal()]
@@ -216,7 +216,7 @@ def test_a_win_is_preferred_and_drawn(ruleset: str) -> None:
     found = preferences(state)
     assert max(found, key=lambda step: found[step]) == "+c2"
     assert found["+c2"] > sum(weight for step, weight in found.items() if step != "+c2")
-    assert {INSIGHT.draw(state, Rng(seed)) for seed in range(20)} == {number("+c2")}
+    assert {INSIGHT.rollout_step(state, Rng(seed)) for seed in range(20)} == {number("+c2")}
 
 
 @EACH
@@ -231,7 +231,7 @@ def test_a_kraken_in_danger_is_defended(ruleset: str) -> None:
     state = board(ruleset, "black a1; white b3 d3; kraken c3")
     found = preferences(state)
     assert found["+c2"] > 10 * found["+g1"]
-    assert {INSIGHT.draw(state, Rng(seed)) for seed in range(20)} == {number("+c2")}
+    assert {INSIGHT.rollout_step(state, Rng(seed)) for seed in range(20)} == {number("+c2")}
 
 
 def test_what_is_urgent() -> None:
@@ -285,6 +285,6 @@ def test_every_state_of_a_drawn_game(ruleset: str, cap: int, seed: int) -> None:
         swapped.closes_black, swapped.closes_white = state.closes_black, state.closes_white
         assert worth(swapped) == pytest.approx(shares)
         assert all(isfinite(weight) and weight > 0.0 for weight in preferences(state).values())
-        step = INSIGHT.draw(state, rng)
+        step = INSIGHT.rollout_step(state, rng)
         assert state.judge(step) == 0
         state.apply(step)

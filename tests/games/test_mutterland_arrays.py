@@ -327,7 +327,7 @@ def test_states_of_a_game_that_differ_look_different(ruleset: str, options: dict
             if state.seat < 0:
                 break
             assert known.setdefault(observation(GAME, state, 1), matter(state)) == matter(state)
-            state.apply(state.draw(rng))
+            state.apply(state.random_step(rng))
     assert len(known) > 300
 
 
@@ -342,7 +342,7 @@ def test_any_change_of_a_state_is_seen_by_all_seats(ruleset: str, options: dict[
                 before = observation(GAME, state, seat)
                 for changed in changes(state):
                     assert observation(GAME, changed, seat) != before, GAME.position_text(changed)
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
 
 
 def changes(state: MutterLand) -> list[MutterLand]:

@@ -33,13 +33,13 @@ def worth(state: MutterLand) -> list[float]:
 def weights(state: MutterLand) -> dict[str, float]:
     steps = state.legal()
     values = vec[float]([0.0] * len(steps))
-    INSIGHT.prefer(state, steps, values)
+    INSIGHT.priors(state, steps, values)
     return {GAME.step_text(step): value for step, value in zip(steps, values, strict=True)}
 
 
 def drawn(state: MutterLand, times: int = 60) -> set[str]:
     rng = Rng(1)
-    return {GAME.step_text(INSIGHT.draw(state, rng)) for _ in range(times)}
+    return {GAME.step_text(INSIGHT.rollout_step(state, rng)) for _ in range(times)}
 
 
 # --- work -------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_play_with_insight_is_legal_and_judged_soundly(ruleset: str, options: di
                 assert worth(image) == pytest.approx(values)
             if state.seats == 2:
                 assert worth(_swapped(state)) == pytest.approx(values[::-1])
-        step = INSIGHT.draw(state, rng)
+        step = INSIGHT.rollout_step(state, rng)
         assert state.judge(step) == 0
         wins = any(after(state, GAME.step_text(one)).seat < 0 for one in state.legal()) if number % 7 == 0 else False
         assert not wins or INSIGHT.may_win(state)
@@ -273,7 +273,7 @@ def test_a_fallen_marble_comes_back_far_from_the_stairs() -> None:
 def test_playouts_climb_mostly_but_may_do_anything() -> None:
     state = at("land 0:0x2 1:0x3 -1:0 0:1x2 5:0..6:0; blue 0:0; red 5:0")
     rng = Rng(2)
-    steps = [GAME.step_text(INSIGHT.draw(state, rng)) for _ in range(400)]
+    steps = [GAME.step_text(INSIGHT.rollout_step(state, rng)) for _ in range(400)]
     assert steps.count("0:0-1:0") > 300
     assert "0:0--1:0" in steps
     assert "end" in steps
@@ -282,7 +282,7 @@ def test_playouts_climb_mostly_but_may_do_anything() -> None:
 def test_playouts_build_steps_up_where_nobody_can_climb() -> None:
     state = at("land 0:0x2 1:0x2 -1:0 0:1 5:0; blue 0:0; red 5:0; moved 0:0")
     rng = Rng(2)
-    steps = [GAME.step_text(INSIGHT.draw(state, rng)) for _ in range(400)]
+    steps = [GAME.step_text(INSIGHT.rollout_step(state, rng)) for _ in range(400)]
     assert steps.count("-1:0^1:0") + steps.count("0:1^1:0") > 300
 
 
@@ -293,7 +293,7 @@ def test_playouts_end_by_towers(ruleset: str) -> None:
     for seed in range(6):
         state, rng = start(ruleset, seed), Rng(seed)
         while state.seat >= 0:
-            state.apply(INSIGHT.draw(state, rng), None)
+            state.apply(INSIGHT.rollout_step(state, rng), None)
         outcome = GAME.outcome(state)
         ends.append(outcome.reason if outcome else "")
     assert ends.count("towers") >= 4

@@ -242,7 +242,7 @@ def test_steps_are_drawn_with_equal_chances(position: str) -> None:
     rng = Rng(3)
     steps = list(state.legal())
     each = 150
-    drawn = Counter(state.draw(rng) for _ in range(each * len(steps)))
+    drawn = Counter(state.random_step(rng) for _ in range(each * len(steps)))
     assert set(drawn) <= set(steps)
     # Binomial with mean 150: five deviations (of about 12) to either side.
     assert all(abs(drawn[step] - each) < 62 for step in steps), drawn

@@ -251,7 +251,7 @@ def positions(ruleset: str, seed: int, every: int) -> Iterator[Position]:
         if number % every == 0 or state.order > 7:
             yield state
         orders = [step for step in state.legal() if GAME.step_text(step)[0] in "!."]
-        step = orders[rng.below(len(orders))] if orders and rng.below(4) == 0 else state.draw(rng)
+        step = orders[rng.below(len(orders))] if orders and rng.below(4) == 0 else state.random_step(rng)
         state = state.copy()
         state.apply(step)
 

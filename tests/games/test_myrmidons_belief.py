@@ -141,7 +141,7 @@ def test_every_truth_of_random_games_has_a_weight(ruleset: str, seed: int) -> No
     state = start(ruleset, seed)
     views: list[list[State]] = [[state.view(0)], [state.view(1)]]
     while state.seat >= 0:
-        state.apply(GAME.insight.draw(state, rng) if seed else state.draw(rng))
+        state.apply(GAME.insight.rollout_step(state, rng) if seed else state.random_step(rng))
         for seat in range(2):
             if state.view(seat) != views[seat][-1]:
                 views[seat].append(state.view(seat))

@@ -47,7 +47,7 @@ def favourite(state: State) -> str:
 def preferences(state: State) -> dict[str, float]:
     steps = state.legal()
     weights = vec[float]([-1.0 for _ in steps])
-    INSIGHT.prefer(state, steps, weights)
+    INSIGHT.priors(state, steps, weights)
     return {GAME.step_text(step): weight for step, weight in zip(steps, weights, strict=True)}
 
 
@@ -190,9 +190,9 @@ def test_every_state_of_random_games_can_be_judged(ruleset: str) -> None:
             assert sum(shares) == pytest.approx(1)
             weights = preferences(state)
             assert all(0 < weight < 1e6 for weight in weights.values())
-            step = INSIGHT.draw(state, rng)
+            step = INSIGHT.rollout_step(state, rng)
             assert GAME.step_text(step) in weights
-            state.apply(step if seed % 2 else state.draw(rng))
+            state.apply(step if seed % 2 else state.random_step(rng))
         assert worth(state)[0] == (0.5 if not state.winners else state.winners & 1)
 
 
@@ -207,13 +207,13 @@ WINS = [
 def test_a_win_is_taken(text: str, step: str) -> None:
     state = position(text)
     assert favourite(state) == step
-    assert {GAME.step_text(INSIGHT.draw(state, Rng(seed))) for seed in range(50)} == {step}
+    assert {GAME.step_text(INSIGHT.rollout_step(state, Rng(seed))) for seed in range(50)} == {step}
 
 
 def test_the_home_row_is_cleared() -> None:
     state = position("blue b1=432 b5=324 a1=111; red c1=333 d5=522 f7=111")
     assert favourite(state) == "b1e1"
-    assert {GAME.step_text(INSIGHT.draw(state, Rng(seed))) for seed in range(50)} == {"b1e1"}
+    assert {GAME.step_text(INSIGHT.rollout_step(state, Rng(seed))) for seed in range(50)} == {"b1e1"}
 
 
 def test_a_commander_in_danger_moves_away() -> None:
@@ -259,11 +259,11 @@ def test_no_win_comes_unexpected(ruleset: str) -> None:
         while state.seat >= 0:
             if state.order < 0:
                 expected[state.seat] = INSIGHT.may_win(state)
-            state.apply(INSIGHT.draw(state, rng))
+            state.apply(INSIGHT.rollout_step(state, rng))
         assert state.winners in (0, 3) or expected[0 if state.winners & 1 else 1]
 
 
 def test_a_playout_may_draw_any_quiet_step() -> None:
     state = position("blue c3=333 a1=111; red f7=111")
-    drawn = {GAME.step_text(INSIGHT.draw(state, Rng(seed))) for seed in range(2000)}
+    drawn = {GAME.step_text(INSIGHT.rollout_step(state, Rng(seed))) for seed in range(2000)}
     assert drawn == set(preferences(state))

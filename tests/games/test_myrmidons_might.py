@@ -36,7 +36,7 @@ def states(name: str, options: dict[str, object], seed: int, every: int = 5) -> 
         if number % every == 3:
             assert isinstance(state, Position)
             yield state
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
 
 
 def listed(state: Position, seat: int) -> dict[str, tuple[str, ...]]:

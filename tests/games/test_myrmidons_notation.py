@@ -48,7 +48,7 @@ def test_positions_round_trip_at_every_step(ruleset: str, distance: str) -> None
                 assert GAME.read_position(options, GAME.position_text(seen)) == seen
             if state.seat < 0:
                 break
-            state.apply(state.draw(rng))
+            state.apply(state.random_step(rng))
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_events_change_the_picture_as_the_scene_does_and_clicks_are_clear(rulese
             if rng.below(4) == 0:
                 _check_clicks(drawn(state, int(state.seat)), len(state.legal()))
             log = EventLog()
-            state.apply(state.draw(rng), log)
+            state.apply(state.random_step(rng), log)
             for seat, board in boards.items():
                 for event in GAME.event_list(log, seat, state.seat < 0):
                     board.change(event.effect, event.data)

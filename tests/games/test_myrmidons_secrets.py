@@ -329,11 +329,11 @@ def test_resample_during_the_set_up() -> None:
             rng = Rng(seed)
             state = start(ruleset, seed)
             for _ in range(seed % (2 * int(state.size))):
-                state.apply(state.draw(rng))
+                state.apply(state.random_step(rng))
             for seat in (0, 1, -1):
                 full = state.resample(seat, rng)
                 while full.left:
-                    full.apply(full.draw(rng))
+                    full.apply(full.random_step(rng))
                     assert GAME.read_position(_options(ruleset), GAME.position_text(full)) == full
 
 
@@ -386,7 +386,7 @@ def test_nothing_tells_states_with_equal_views_apart(
     one = start(ruleset[0], seed % 1000, order_distance=ruleset[1])
     for _ in range(before):
         if one.seat >= 0:
-            one.apply(one.draw(rng))
+            one.apply(one.random_step(rng))
     if one.order >= 0 and one.seat != seat:
         # The twin does not know of the order: it is given at the start of the turn.
         one.order = -1
@@ -398,7 +398,7 @@ def test_nothing_tells_states_with_equal_views_apart(
         if one.left:
             one, two = _put_alike(one, two, seat, rng)
             continue
-        steps = [one.draw(rng)] if one.order >= 0 else _ambiguous_turn(one, rng)
+        steps = [one.random_step(rng)] if one.order >= 0 else _ambiguous_turn(one, rng)
         _unseen_steps_look_alike(one, steps, seat)
         after, told = public_turn(one, steps, seat)
         if one.seat == seat:
@@ -424,9 +424,9 @@ def _ambiguous_turn(state: Position, rng: Rng) -> list[int]:
 
 def _put_alike(one: Position, two: Position, seat: int, rng: Rng) -> tuple[Position, Position]:
     """One set-up step on both; the same one if the seat sees it."""
-    step = one.draw(rng)
+    step = one.random_step(rng)
     after, told = public_turn(one, [step], seat)
-    twin, seen = public_turn(two, [step if one.seat == seat else two.draw(rng)], seat)
+    twin, seen = public_turn(two, [step if one.seat == seat else two.random_step(rng)], seat)
     assert told == seen
     return after, twin
 

@@ -245,7 +245,7 @@ def test_turns_drawn_out_are_no_longer_than_that(options: dict[str, object]) -> 
         state, rng, since = start(**options, turn_cap=30), Rng(seed), 0
         longest = arrays_of(GAME).longest(state)
         for _ in range(4 * state.powers):
-            state.apply(state.draw(rng))
+            state.apply(state.random_step(rng))
         assert stage(state) == ["moves"]
         while state.seat >= 0:
             turn = state.turn
@@ -275,7 +275,7 @@ def test_states_of_a_game_that_differ_look_different(ruleset: str) -> None:
             if state.seat < 0:
                 break
             assert known.setdefault(observation(GAME, state, 1), matter(state)) == matter(state)
-            state.apply(state.draw(rng))
+            state.apply(state.random_step(rng))
     assert len(known) > 300
 
 
@@ -290,7 +290,7 @@ def test_any_change_of_a_state_is_seen_by_both_seats() -> None:
                 before = observation(GAME, state, seat)
                 for changed in changes(state):
                     assert observation(GAME, changed, seat) != before, (changed.fields(), state.fields())
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
     assert stages == {0, 2, 3}
 
 

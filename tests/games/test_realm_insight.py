@@ -32,7 +32,7 @@ def worth(state: Realm, seat: int = 0) -> float:
 def preferences(state: Realm) -> dict[str, float]:
     steps = state.legal()
     weights = vec[float]([0.0] * (len(steps) + 3))
-    GAME.insight.prefer(state, steps, weights)
+    GAME.insight.priors(state, steps, weights)
     assert weights[len(steps)] == 0.0
     return {GAME.step_text(step): weights[index] for index, step in enumerate(steps)}
 
@@ -61,7 +61,7 @@ def drawn(state: Realm, seed: int, steps: int) -> Realm:
     rng = Rng(seed)
     for _ in range(steps):
         after = state.copy()
-        after.apply(GAME.insight.draw(state, rng))
+        after.apply(GAME.insight.rollout_step(state, rng))
         if after.seat < 0:
             break
         state = after
@@ -174,7 +174,7 @@ def test_the_last_base_within_reach_wins_for_who_is_ahead() -> None:
     moved = play(state, "a1-a4")
     assert creates_win(moved)
     assert worth(moved) > 0.99
-    assert all(GAME.step_text(GAME.insight.draw(moved, Rng(seed))) == "create" for seed in range(40))
+    assert all(GAME.step_text(GAME.insight.rollout_step(moved, Rng(seed))) == "create" for seed in range(40))
     assert preferences(moved)["create"] > 10 * preferences(moved)["no"]
 
 
@@ -186,7 +186,7 @@ def test_the_last_base_is_kept_by_who_would_lose() -> None:
     moved = play(state, "a1-a4")
     assert not creates_win(moved)
     assert worth(moved) < 0.5
-    assert all(GAME.step_text(GAME.insight.draw(moved, Rng(seed))) == "no" for seed in range(40))
+    assert all(GAME.step_text(GAME.insight.rollout_step(moved, Rng(seed))) == "no" for seed in range(40))
     assert preferences(moved)["create"] < preferences(moved)["no"]
 
 
@@ -279,7 +279,7 @@ def test_every_position_of_a_game_is_judged(ruleset: str, options: dict[str, obj
     for _ in range(100):
         worth(state)
         assert min(preferences(state).values()) > 0.0
-        step = GAME.insight.draw(state, rng)
+        step = GAME.insight.rollout_step(state, rng)
         assert state.judge(step) == 0
         state.apply(step)
         if state.seat < 0:

@@ -251,7 +251,7 @@ def test_random_games_follow_the_reference(ruleset: str, options: dict[str, obje
         steps = legal(state)
         if number % 3 == 0 or len(steps) < 40:
             assert set(steps) == game.legal()
-        step = state.draw(rng)
+        step = state.random_step(rng)
         text = GAME.step_text(step)
         assert text in steps
         board = Board(GAME.scene(state, -1))
@@ -277,6 +277,6 @@ def test_every_legal_step_is_drawn_equally_often() -> None:
         "rearrange D1",
     ]
     rng = Rng(5)
-    drawn = Counter(GAME.step_text(state.draw(rng)) for _ in range(200 * len(steps)))
+    drawn = Counter(GAME.step_text(state.random_step(rng)) for _ in range(200 * len(steps)))
     assert set(drawn) == set(steps)
     assert all(140 < number < 265 for number in drawn.values())

@@ -113,8 +113,8 @@ def test_the_sentence_says_how_far_a_ship_goes() -> None:
 
 
 class Plain(MurGame):
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
-        return Game.meant(self, view, clicks)
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return Game.steps_for_clicks(self, view, clicks)
 
 
 def test_a_game_that_says_nothing_about_clicks_knows_its_paths() -> None:

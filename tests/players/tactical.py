@@ -38,7 +38,7 @@ class Position:
 
     @property
     def truths(self) -> list[State]:
-        if not self.ruleset.game.hides:
+        if not self.ruleset.game.hidden_information:
             return [self.state]
         rng = Rng(99)
         return [self.state.resample(self.seat, rng) for _ in range(_TRUTHS)]
@@ -67,7 +67,7 @@ def _played(truths: Sequence[State], rng: Rng) -> list[State]:
     for _ in range(_LONGEST_TURN):
         if not turn_goes_on(states[0], truths[0]) or states[0].seat != truths[0].seat:
             break
-        step = states[0].draw(rng)
+        step = states[0].random_step(rng)
         if any(state.judge(step) for state in states):
             break
         for state in states:
@@ -97,7 +97,7 @@ def _find(ruleset: Ruleset, seed: int) -> Iterator[Position]:
             break
         if not starts or starts[-1].turn != state.turn:
             starts.append(state.copy())
-        state.apply(ruleset.game.insight.draw(state, rng))
+        state.apply(ruleset.game.insight.rollout_step(state, rng))
     for start in starts[-4:]:
         if not ruleset.game.is_setup(start):
             kind = _kind(ruleset, start, solver, rng)

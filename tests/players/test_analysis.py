@@ -8,7 +8,7 @@ import pytest
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players import Limits, Line, Manner, Report
+from ludarium.players import Limits, Line, Report, ThinkingStyle
 from ludarium.players.analysis import (
     BLUNDER,
     GOOD,
@@ -20,13 +20,13 @@ from ludarium.players.analysis import (
     settled,
     turning_points,
 )
-from ludarium.players.mind import Mind, Question
+from ludarium.players.thinker import Question, Thinker
 
 RULESETS = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
 HIDING = pytest.mark.parametrize(
-    "ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hides], ids=lambda ruleset: ruleset.name
+    "ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hidden_information], ids=lambda ruleset: ruleset.name
 )
-QUICK = Manner(Limits(simulations=15))
+QUICK = ThinkingStyle(Limits(simulations=15))
 # MUR-C1, MUR-C3: with ships of any colour as walls, whoever comes to a2 first traps the kraken and wins.
 START = "black b3; white h3; kraken a3"
 
@@ -39,14 +39,14 @@ class Asked:
 
     def __call__(self, question: Question) -> Report:
         self.questions.append(question)
-        return Mind().decide(question)
+        return Thinker().decide(question)
 
 
 def played(ruleset: Ruleset, state: State, steps: int, seed: int) -> tuple[list[State], list[int]]:
     """A game of random steps."""
     states, taken, rng = [state], list[int](), Rng(seed)
     while len(taken) < steps and states[-1].seat >= 0:
-        taken.append(int(states[-1].draw(rng)))
+        taken.append(int(states[-1].random_step(rng)))
         states.append(states[-1].copy())
         states[-1].apply(taken[-1])
     return states, taken
@@ -64,14 +64,14 @@ def from_text(*texts: str) -> tuple[Ruleset, list[State], list[int]]:
 
 # --- losses ----------------------------------------------------------------------------------------------------------
 def test_a_winning_step_costs_nothing() -> None:
-    (one,) = analyse(*from_text("+a2"), Manner(Limits(simulations=50)), Asked())
+    (one,) = analyse(*from_text("+a2"), ThinkingStyle(Limits(simulations=50)), Asked())
     assert (one.number, one.seat, one.loss, one.mark, one.better) == (1, 0, 0.0, GOOD, None)
     assert one.before == one.after == (1.0, 0.0)
 
 
 def test_a_missed_win_that_the_other_takes_costs_everything() -> None:
     ruleset, states, steps = from_text("+d3", "+a2")
-    first, second = analyse(ruleset, states, steps, Manner(Limits(simulations=50)), Asked())
+    first, second = analyse(ruleset, states, steps, ThinkingStyle(Limits(simulations=50)), Asked())
     assert (first.before, first.after) == ((1.0, 0.0), (0.0, 1.0))
     assert (first.loss, first.mark, first.changes_lead) == (1.0, BLUNDER, True)
     assert first.better is not None
@@ -109,7 +109,7 @@ def test_threads_change_nothing(ruleset: Ruleset) -> None:
 def test_nothing_is_asked_where_there_is_nothing_to_decide(ruleset: Ruleset) -> None:
     states, steps = played(ruleset, ruleset.new(), 60, 4)
     asked = Asked()
-    judged = list(analyse(ruleset, states, steps, Manner(Limits(simulations=1)), asked))
+    judged = list(analyse(ruleset, states, steps, ThinkingStyle(Limits(simulations=1)), asked))
     for question in asked.questions:
         assert not ruleset.game.is_setup(question.view)
     for one, state in zip(judged, states, strict=False):
@@ -157,7 +157,7 @@ def test_a_step_is_judged_by_what_its_seat_could_know(ruleset: Ruleset) -> None:
 def test_only_views_are_asked_about(ruleset: Ruleset) -> None:
     states, steps = played(ruleset, ruleset.new(), 60, 5)
     asked = Asked()
-    list(analyse(ruleset, states, steps, Manner(Limits(simulations=1)), asked))
+    list(analyse(ruleset, states, steps, ThinkingStyle(Limits(simulations=1)), asked))
     assert asked.questions
     for question in asked.questions:
         assert all(view == view.view(question.seat) for view in question.views)

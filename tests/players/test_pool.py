@@ -9,9 +9,9 @@ from threading import Thread, Timer
 import pytest
 
 from ludarium.core.game import rulesets
-from ludarium.players import Limits, Manner, Report
-from ludarium.players.mind import Mind, Question
+from ludarium.players import Limits, Report, ThinkingStyle
 from ludarium.players.pool import PlayerFailed, Pool
+from ludarium.players.thinker import Question, Thinker
 
 RULESET = rulesets()[0]
 
@@ -23,12 +23,12 @@ def pool() -> Iterator[Pool]:
 
 
 def _question(**limits: float) -> Question:
-    return Question(RULESET.name, [RULESET.new()], Manner(Limits(**limits)), 3)  # type: ignore[arg-type]
+    return Question(RULESET.name, [RULESET.new()], ThinkingStyle(Limits(**limits)), 3)  # type: ignore[arg-type]
 
 
 def test_a_limit_on_simulations_gives_the_same_as_without_a_pool(pool: Pool) -> None:
     asked = _question(simulations=60)
-    here, there = Mind().decide(asked), pool.decide(asked)
+    here, there = Thinker().decide(asked), pool.decide(asked)
     assert replace(here, seconds=0.0) == replace(there, seconds=0.0)
 
 
@@ -77,7 +77,7 @@ def test_a_question_that_cannot_be_answered_says_so_and_harms_nobody(pool: Pool)
     over = RULESET.new()
     over.seat = -1
     with pytest.raises(PlayerFailed) as failed:
-        pool.decide(Question(RULESET.name, [over], Manner(Limits(simulations=10)), 3))
+        pool.decide(Question(RULESET.name, [over], ThinkingStyle(Limits(simulations=10)), 3))
     assert "position" in failed.value.sentence("en")
     assert pool.decide(_question(simulations=60)).simulations >= 60
 

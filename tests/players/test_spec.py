@@ -12,12 +12,12 @@ from ludarium.players.spec import read_player
 
 
 def test_levels_grow_in_what_they_may_think_and_shrink_in_noise() -> None:
-    simulations = [level.manner.limits.simulations for level in LEVELS[:-1]]
+    simulations = [level.style.limits.simulations for level in LEVELS[:-1]]
     assert all(few < many for few, many in pairwise(simulations) if few and many)
-    for noise in ([level.manner.temperature for level in LEVELS], [level.manner.slips for level in LEVELS]):
+    for noise in ([level.style.temperature for level in LEVELS], [level.style.slips for level in LEVELS]):
         assert noise == sorted(noise, reverse=True)
         assert noise[0] > noise[-1] == 0.0
-    assert LEVELS[-1].manner.limits.seconds
+    assert LEVELS[-1].style.limits.seconds
 
 
 def test_every_game_names_its_levels() -> None:
@@ -30,7 +30,7 @@ def test_every_game_names_its_levels() -> None:
 
 def test_only_the_highest_level_takes_all_the_time_it_gets() -> None:
     assert LEVELS[-1].within(7.0).limits.seconds == 7.0
-    assert LEVELS[0].within(7.0) == LEVELS[0].manner
+    assert LEVELS[0].within(7.0) == LEVELS[0].style
 
 
 @pytest.mark.parametrize("number", [0, 6, -1])
@@ -40,19 +40,19 @@ def test_there_are_five_levels(number: int) -> None:
 
 
 def test_texts() -> None:
-    assert read_player("3").manner == LEVELS[2].manner
+    assert read_player("3").style == LEVELS[2].style
     assert read_player(" 3 ").text == "3"
-    quick = read_player("5:0.5s").manner
+    quick = read_player("5:0.5s").style
     assert quick is not None
     assert quick.limits == Limits(seconds=0.5)
-    counted = read_player("best:800sims-beliefs").manner
+    counted = read_player("best:800sims-beliefs").style
     assert counted is not None
     assert counted.limits == Limits(simulations=800)
     assert (counted.insight, counted.tactics, counted.beliefs) == (True, True, False)
-    uniform = read_player("uct:1s").manner
+    uniform = read_player("uct:1s").style
     assert uniform is not None
     assert (uniform.limits.seconds, uniform.insight, uniform.tactics, uniform.beliefs) == (1.0, False, False, False)
-    assert read_player("random").manner is None
+    assert read_player("random").style is None
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import pytest
 from ludarium.core.game import Ruleset, main_rulesets
 from ludarium.core.state import State
 from ludarium.players import LEVELS, Limits
-from ludarium.players.mind import Mind, Question
+from ludarium.players.thinker import Question, Thinker
 from ludarium.search.solver import Solver
 from tests.players.tactical import COUNT, DANGER, WIN, Position, losing_truths, read, turn_goes_on, wins
 
-MANNER = replace(LEVELS[-1].manner, limits=Limits(simulations=2000))
+MANNER = replace(LEVELS[-1].style, limits=Limits(simulations=2000))
 
 
 def _turn(position: Position) -> list[int]:
@@ -23,7 +23,7 @@ def _turn(position: Position) -> list[int]:
     views = [state.view(position.seat)]
     while turn_goes_on(state, position.state):
         if state.seat == position.seat:
-            steps.append(Mind().decide(Question(position.ruleset.name, views, MANNER, 11)).step)
+            steps.append(Thinker().decide(Question(position.ruleset.name, views, MANNER, 11)).step)
         else:
             steps.append(int(state.legal()[0]))  # another seat's part of the turn
         state.apply(steps[-1])

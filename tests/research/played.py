@@ -27,7 +27,7 @@ def _named() -> Iterator[tuple[str, Named]]:
 _PLAYED = dict(_named())
 every_played = pytest.mark.parametrize("played", _PLAYED.values(), ids=_PLAYED)
 every_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets()])
-hiding = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hides])
+hiding = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information])
 
 
 def random_action(env: pettingzoo.RawEnv | pettingzoo.Env, rng: random.Random) -> int | None:

@@ -8,7 +8,9 @@ from ludarium.core.game import rulesets
 from ludarium.research.openspiel import SpielGame, SpielState, load
 
 every_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets()])
-hiding_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hides])
+hiding_ruleset = pytest.mark.parametrize(
+    "name", [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information]
+)
 
 
 def begun(game: SpielGame, rng: random.Random) -> SpielState:

@@ -121,8 +121,8 @@ def test_facts_about_the_game(name: str) -> None:
     form, kind = game.form, game.get_type()
     assert game.num_players() == form.start.seats
     assert kind.min_num_players <= game.num_players() <= kind.max_num_players
-    hides = kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
-    assert hides == find_ruleset(name).game.hides
+    hidden_information = kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    assert hidden_information == find_ruleset(name).game.hidden_information
     assert (kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC) == form.chance
     assert (game.max_chance_outcomes(), game.max_chance_nodes_in_history()) == ((1000, 1) if form.chance else (0, 0))
     assert (game.max_utility(), game.min_utility()) == (1.0, -1.0 / (game.num_players() - 1))

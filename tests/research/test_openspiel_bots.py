@@ -16,7 +16,7 @@ from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.state import State
 from ludarium.core.words import LOCALES
 from ludarium.players.report import Report
-from ludarium.players.spec import Chancer
+from ludarium.players.spec import RandomPlayer
 from ludarium.research import guests
 from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel import PlayerBot, SpielGame, SpielState, bot, load
@@ -153,7 +153,7 @@ def test_a_bot_for_a_seat_or_at_a_time_that_is_not_is_refused() -> None:
         bot("1", two, 0).step(begun(four, random.Random(0)))
 
 
-class Watcher(Chancer):
+class Watcher(RandomPlayer):
     """Keeps what it is shown."""
 
     def __init__(self) -> None:

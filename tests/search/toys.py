@@ -143,7 +143,7 @@ class PileInsight(Insight):
         for seat in range(int(state.seats)):
             worth[seat] = mine if seat == state.seat else 1.0 - mine
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         assert isinstance(state, Pile)
         for index, step in enumerate(steps):
             weights[index] = 5.0 if (state.pile - step) % 4 == 0 else 1.0

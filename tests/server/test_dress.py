@@ -35,7 +35,7 @@ def scenes(ruleset: Ruleset, seed: int = 1, steps: int = 60) -> Iterator[tuple[S
         if state.seat < 0:
             return
         log = EventLog()
-        state.apply(state.draw(rng), log)
+        state.apply(state.random_step(rng), log)
 
 
 def place(picture: wire.Picture, name: str) -> wire.Place:
@@ -156,7 +156,7 @@ def test_what_a_seat_cannot_tell_apart_it_gets_byte_for_byte_alike(name: str) ->
             differed += other != state
             sent = [Wardrobe("light", "en").picture(game, game.describe(one, seat)) for one in (state, other)]
             assert orjson.dumps(sent[0]) == orjson.dumps(sent[1])
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
     assert differed > 20
 
 
@@ -164,7 +164,7 @@ def test_an_enemy_block_is_secret_and_ones_own_is_not() -> None:
     ruleset = find_ruleset("myrmidons")
     state, rng = ruleset.new({}, 3), Rng(3)
     for _ in range(13):
-        state.apply(state.draw(rng))
+        state.apply(state.random_step(rng))
     picture = Wardrobe("light", "en").picture(ruleset.game, ruleset.game.describe(state, 1))
     assert {(figure.owner, figure.secret, bool(figure.might)) for figure in picture.figures} == {
         (0, True, True),

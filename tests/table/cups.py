@@ -169,7 +169,7 @@ class CupsGame(Game):
         )
     )
     endings = (Ending("", ""), Ending("CUP-6", "no_cup_left"), Ending("CUP-7", "cap"))
-    hides = True
+    hidden_information = True
     agreement = DRAW
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
@@ -264,7 +264,7 @@ class OpenCupsGame(CupsGame):
 
     name = "open-cups"
     events = tuple(kind._replace(private=(), secret=False) for kind in CupsGame.events)
-    hides = False
+    hidden_information = False
     agreement = ""
 
 

@@ -154,7 +154,7 @@ def good_records() -> list[str]:
         table.undo(whole_turn=True)
         record.comment("back")
         play_randomly(table, seed, 25)
-        if table.game.hides and table.outcome is None:
+        if table.game.hidden_information and table.outcome is None:
             table.resign(0)
         texts.append(record.text())
     return texts

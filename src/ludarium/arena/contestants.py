@@ -46,7 +46,7 @@ class Home:
 
     @property
     def seconds(self) -> float | None:
-        return None if self.spec.manner is None else self.spec.manner.limits.seconds
+        return None if self.spec.style is None else self.spec.style.limits.seconds
 
     def open(self, options: Mapping[str, object]) -> Seated:
         return _SeatedAtHome(self.spec)

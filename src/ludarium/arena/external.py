@@ -87,7 +87,7 @@ class External:
         """Nothing to forget: every request says all that the program may know."""
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        earlier = views[:-1] if ruleset.game.hides else ()  # else the position says everything
+        earlier = views[:-1] if ruleset.game.hidden_information else ()  # else the position says everything
         self._asked += 1
         request = {
             "id": self._asked,

@@ -16,12 +16,12 @@ from ludarium.cli.files import check_writable, write
 from ludarium.cli.records import chosen_games, read_games
 from ludarium.cli.replay import show_head
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import Thinker, read_seconds
+from ludarium.cli.thinking import TerminalPool, read_seconds
 from ludarium.draw.curve import Costly, curve
 from ludarium.draw.png import png
 from ludarium.draw.theme import THEMES
 from ludarium.players.analysis import GOOD, Judged, analyse, mean_losses, turning_points
-from ludarium.players.manner import Limits, Manner
+from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.table import Record, Table
 
 USUAL_SIMULATIONS = 800
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    manner = _manner(given)
+    style = _style(given)
     jobs = shared.read_number("jobs", (os.cpu_count() or 1) if given.jobs is None else given.jobs, 1, MOST_JOBS)
     games = read_games(given.record)
     chosen = chosen_games(games, given.game)
@@ -55,16 +55,16 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         raise CommandError("svg_game")
     if not any(record.table.entries for record in chosen):
         raise CommandError("nothing_played")
-    if any(record.table.game.hides and record.table.outcome is None for record in chosen):
+    if any(record.table.game.hidden_information and record.table.outcome is None for record in chosen):
         raise CommandError("analyse_secret")  # the steps themselves tell what is hidden
     check_writable(given.svg, given.json)
     if given.svg is not None and given.svg.suffix.lower() == ".png":
         png(_NOTHING)  # says now what is missing to write PNG
     found = []
-    with Thinker(terminal) as thinker:
+    with TerminalPool(terminal) as thinker:
         for number, record in enumerate(chosen, given.game or 1):
             show_head(record, number, len(games), terminal)
-            judged = _judge(record.table, manner, jobs, thinker, terminal)
+            judged = _judge(record.table, style, jobs, thinker, terminal)
             _show(record.table, judged, terminal)
             found.append(_as_json(record, judged))
             if given.svg is not None:
@@ -76,14 +76,14 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _manner(given: argparse.Namespace) -> Manner:
+def _style(given: argparse.Namespace) -> ThinkingStyle:
     if given.seconds is not None:
-        return Manner(Limits(seconds=read_seconds(given.seconds)))
+        return ThinkingStyle(Limits(seconds=read_seconds(given.seconds)))
     simulations = USUAL_SIMULATIONS if given.sims is None else given.sims
-    return Manner(Limits(simulations=shared.read_number("sims", simulations, 1, MOST_SIMULATIONS)))
+    return ThinkingStyle(Limits(simulations=shared.read_number("sims", simulations, 1, MOST_SIMULATIONS)))
 
 
-def _judge(table: Table, manner: Manner, jobs: int, thinker: Thinker, terminal: Terminal) -> list[Judged]:
+def _judge(table: Table, style: ThinkingStyle, jobs: int, thinker: TerminalPool, terminal: Terminal) -> list[Judged]:
     pool, leaving = thinker.prepare(jobs), Event()
     steps = [entry.step for entry in table.entries]
     judged: list[Judged] = []
@@ -94,7 +94,7 @@ def _judge(table: Table, manner: Manner, jobs: int, thinker: Thinker, terminal: 
                 table.ruleset,
                 table.history,
                 steps,
-                manner,
+                style,
                 lambda question: pool.decide(question, cores=1, stop=leaving.is_set),
                 jobs=jobs,
             ):

@@ -10,12 +10,12 @@ from ludarium.cli.advice import show_advice
 from ludarium.cli.records import chosen_games, read_games
 from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import Thinker, read_seconds
+from ludarium.cli.thinking import TerminalPool, read_seconds
 from ludarium.core.game import find_ruleset
 from ludarium.core.state import State
 from ludarium.engine import Reached, reach
 from ludarium.players.levels import LEVELS, read_level
-from ludarium.players.mind import Question
+from ludarium.players.thinker import Question
 from ludarium.table import Table
 
 MOST_LINES = 20
@@ -41,11 +41,11 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     ruleset, views, seat = _from_ruleset(given) if given.record is None else _from_record(given)
     game = find_ruleset(ruleset).game
     level = LEVELS[-1] if given.level is None else read_level(given.level, game)
-    viewer = seat if game.hides else int(views[-1].seat)
-    manner = replace(level.within(seconds), slips=0.0, temperature=0.0)  # a hint names the best that it finds
-    question = Question(ruleset, views, manner, shared.read_seed(given.seed), viewer)
-    timed = question.manner.limits.seconds is not None
-    with Thinker(terminal) as thinker:
+    viewer = seat if game.hidden_information else int(views[-1].seat)
+    style = replace(level.within(seconds), slips=0.0, temperature=0.0)  # a hint names the best that it finds
+    question = Question(ruleset, views, style, shared.read_seed(given.seed), viewer)
+    timed = question.style.limits.seconds is not None
+    with TerminalPool(terminal) as thinker:
         thinker.prepare(None if timed else 1)
         report = thinker.decide(question, terminal.say("hint.thinking"))
     if given.json:

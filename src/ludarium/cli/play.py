@@ -17,7 +17,7 @@ from ludarium.cli.records import is_series
 from ludarium.cli.seats import HUMAN, read_seats
 from ludarium.cli.sitting import Company, Left, Sitting
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import Thinker, read_seconds
+from ludarium.cli.thinking import TerminalPool, read_seconds
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
 from ludarium.players.levels import RANDOM, level_of, player_name, read_level
@@ -55,7 +55,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     terminal.tell("play.begin", file=file)
     started = len(table.entries)
     try:
-        with Thinker(terminal) as thinker:
+        with TerminalPool(terminal) as thinker:
             _prepare(thinker, players, seconds)
             company = Company(players, rng, thinker, seconds)
             while True:
@@ -77,7 +77,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _prepare(thinker: Thinker, players: Sequence[str], seconds: float) -> None:
+def _prepare(thinker: TerminalPool, players: Sequence[str], seconds: float) -> None:
     """Start the computer players while people look at the board: one process, or all where the clock decides."""
     levels = [level for player in players if (level := level_of(player)) is not None]
     if levels:
@@ -130,7 +130,7 @@ def _resume(given: argparse.Namespace) -> Begun:
     is_over = (played.outcome if isinstance(played, Match) else played.table.outcome) is not None
     if is_over:
         raise CommandError("resume_over", file=file, quoted=shlex.quote(str(file)))
-    check_writable(file, secret_path(file) if played.table.game.hides else None)
+    check_writable(file, secret_path(file) if played.table.game.hidden_information else None)
     if isinstance(played, Match) and played.table.outcome is not None:
         played.next()
     return played, file

@@ -12,15 +12,15 @@ from ludarium.cli.keeping import Keeping
 from ludarium.cli.picture import picture
 from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import Thinker
+from ludarium.cli.thinking import TerminalPool
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
 from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
-from ludarium.players.mind import Question
 from ludarium.players.report import Report
+from ludarium.players.thinker import Question
 from ludarium.table import Table, Taken
 from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
 
@@ -41,7 +41,7 @@ class Company:
 
     players: Sequence[str]
     rng: Rng
-    thinker: Thinker
+    thinker: TerminalPool
     seconds: float  # for a decision whose level has no limit of its own
 
 
@@ -59,7 +59,7 @@ class Sitting:
         self.seen: dict[int, int] = {}  # how many steps were told, by reader
         self.people = [seat for seat, player in enumerate(company.players) if is_person(player)]
         self.alone = self.people[0] if len(self.people) == 1 else None
-        self.passes_on = table.game.hides and len(self.people) > 1
+        self.passes_on = table.game.hidden_information and len(self.people) > 1
         self.shown_to: int | None = None  # the seat whose secrets are on the screen
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
@@ -111,10 +111,10 @@ class Sitting:
 
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
         """A computer player's decision for a seat, by nothing but what that seat has seen."""
-        manner = level.within(self.company.seconds)
+        style = level.within(self.company.seconds)
         views, seed = self.table.seen(seat), int(self.company.rng.below(_SEEDS))
         viewer = SPECTATOR if seat == self.table.seat else seat
-        question = Question(self.table.ruleset.name, views, manner, seed, viewer)
+        question = Question(self.table.ruleset.name, views, style, seed, viewer)
         return self.company.thinker.decide(question, self.terminal.say(key, **data))
 
     def _hint(self, seat: int, rest: str) -> None:

@@ -105,7 +105,7 @@ def ledger_file(out: Path, plan: Plan) -> Path:
 
 def varies(player: PlayerSpec) -> bool:
     """Whether a player does not always answer a position alike."""
-    return player.manner is None or player.manner.slips > 0 or player.manner.temperature > 0
+    return player.style is None or player.style.slips > 0 or player.style.temperature > 0
 
 
 def usual_opening(players: Sequence[Contestant]) -> int:

@@ -8,9 +8,9 @@ from time import monotonic
 from types import FrameType
 
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.players.mind import Question
 from ludarium.players.pool import Pool
 from ludarium.players.report import Report
+from ludarium.players.thinker import Question
 
 USUAL_SECONDS = 1.0
 SECONDS = (0.05, 3600.0)
@@ -26,7 +26,7 @@ def read_seconds(seconds: float | None) -> float:
     return seconds
 
 
-class Thinker:
+class TerminalPool:
     """Decides, in processes that are started when they are needed first and ended by ``close``.
 
     The first Ctrl-C ends a decision with the best so far; a second one soon after it is a ``KeyboardInterrupt``.
@@ -37,7 +37,7 @@ class Thinker:
         self._pool: Pool | None = None
         self._interrupted = -_TWICE
 
-    def __enter__(self) -> "Thinker":
+    def __enter__(self) -> "TerminalPool":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -93,7 +93,7 @@ class Game(ABC):
     events: ClassVar[Sequence[EventKind]]
     reasons: ClassVar[Sequence[Reason]]
     endings: ClassVar[Sequence[Ending]]
-    hides: ClassVar[bool] = False  # whether seats know different things
+    hidden_information: ClassVar[bool] = False  # whether seats know different things
     series: ClassVar[Series | None] = None
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
     arrays: ClassVar[Arrays | None] = None  # the game as numbers; without them, programs that learn cannot play it
@@ -162,7 +162,7 @@ class Game(ABC):
     def scene(self, view: State, seat: int) -> Scene:
         """The drawing description of what a seat (-1: a spectator) sees; ``view`` is ``state.view(seat)``."""
 
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         """The steps, legal or not, that a person could mean by these clicks (see ``scene.Path``), the likeliest first.
 
         Clicks come from anybody: whatever they are, the answer is a list. A game that does not say more than this
@@ -171,7 +171,7 @@ class Game(ABC):
         paths = self.scene(view, int(view.seat)).paths
         return [self.read_step(path.step) for path in paths if path.clicks == tuple(clicks)]
 
-    def amiss(self, view: State, clicks: Sequence[str]) -> Refusal | None:
+    def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
         """Why clicks by which no step can be meant make none: a block does not go there by any way, say."""
         return None
 
@@ -217,13 +217,13 @@ class Game(ABC):
     def why_not(self, view: State, clicks: Sequence[str]) -> WhyNot:
         """Why clicks make no step, as the seat to act may know it."""
         refusals: list[Refusal] = []
-        for step in self.meant(view, clicks):
+        for step in self.steps_for_clicks(view, clicks):
             refusal = self.explain(view, step)
             if refusal is None:
                 return WhyNot(allowed=True)
             refusals.append(refusal)
         if not refusals:
-            return WhyNot(refusal=self.amiss(view, clicks))
+            return WhyNot(refusal=self.explain_clicks(view, clicks))
         telling = [refusal for refusal in refusals if refusal.name not in self.vague]
         return WhyNot(refusal=(telling or refusals)[0])
 

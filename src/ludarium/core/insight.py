@@ -28,7 +28,7 @@ class Insight:
 
     ``horizon`` is the number of steps that a playout takes before ``judge_worth`` is asked: 0 asks at once, -1
     always plays to the end (for a game whose ``judge_worth`` knows nothing).
-    ``guides`` says whether ``prefer`` knows anything; else all steps are tried alike.
+    ``guides`` says whether ``priors`` knows anything; else all steps are tried alike.
     ``explore`` is how much a search should try steps that look worse (the constant of PUCT where ``guides``, else of
     UCB1).
     """
@@ -44,7 +44,7 @@ class Insight:
         for seat in range(state.seats):
             worth[seat] = share
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         """Write into ``weights`` how promising each of the legal ``steps`` looks: positive, of any sum.
 
         ``weights`` may be longer than ``steps``.
@@ -52,9 +52,9 @@ class Insight:
         for index in range(i64(len(steps))):
             weights[index] = 1.0
 
-    def draw(self, state: State, rng: Rng) -> i64:
+    def rollout_step(self, state: State, rng: Rng) -> i64:
         """A legal step for a playout: better than chance, and cheap."""
-        return state.draw(rng)
+        return state.random_step(rng)
 
     def may_win(self, state: State) -> bool:
         """False only if the seat to act certainly cannot win before its next turn: saves the solver the looking."""

@@ -18,10 +18,10 @@ def play_listing(state: State, rng: Rng, limit: i64) -> i64:
 
 
 def play_drawing(state: State, rng: Rng, limit: i64) -> i64:
-    """The same with steps drawn one at a time (``State.draw``)."""
+    """The same with steps drawn one at a time (``State.random_step``)."""
     taken: i64 = 0
     while state.seat >= 0 and taken < limit:
-        state.apply(state.draw(rng), None)
+        state.apply(state.random_step(rng), None)
         taken += 1
     return taken
 

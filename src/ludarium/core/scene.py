@@ -61,7 +61,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Line:
+class Stroke:
     """A stroke of the board: ``circle`` x y r, ``path`` x y x y …, ``rect`` x y w h."""
 
     shape: str
@@ -99,7 +99,7 @@ class Scene:
     seats: int
     sites: tuple[Site, ...]
     pieces: tuple[Piece, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Stroke, ...] = ()
     notes: tuple[Note, ...] = ()
     stock: tuple[Stock, ...] = ()
     scores: tuple[Score, ...] = ()

@@ -55,7 +55,7 @@ class State:
         """Take a legal step. It is not judged again: ask ``judge`` first where it came from outside."""
         raise NotImplementedError
 
-    def draw(self, rng: Rng) -> i64:
+    def random_step(self, rng: Rng) -> i64:
         """A legal step, each with the same chance. Games draw candidates where that is faster."""
         steps: vec[i64] = self.legal()
         return steps[rng.below(len(steps))]

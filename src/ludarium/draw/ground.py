@@ -1,6 +1,6 @@
 """The board under the pieces: lines, squares, points, names of rows and columns."""
 
-from ludarium.core.scene import Line, Scene
+from ludarium.core.scene import Scene, Stroke
 from ludarium.draw.layout import Layout, Spot
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen
@@ -33,11 +33,11 @@ def draw_notes(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
         pen.text(x, y, note.text, size, fill=theme.faint)
 
 
-def _filled(line: Line) -> bool:
+def _filled(line: Stroke) -> bool:
     return any(tag in line.tags for tag in _FILLED)
 
 
-def _draw_line(pen: Pen, line: Line, theme: Theme, hair: float) -> None:
+def _draw_line(pen: Pen, line: Stroke, theme: Theme, hair: float) -> None:
     width = hair * (3 if "thick" in line.tags else 1.6 if line.shape == "circle" or line.shape == "path" else 1)
     fill = theme.sea if "sea" in line.tags else theme.tint if "tint" in line.tags else "none"
     if line.shape == "circle":

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import floor
 
-from ludarium.core.scene import Line, Note, Scene, Site
+from ludarium.core.scene import Note, Scene, Site, Stroke
 from ludarium.draw.sheet import FAINT, Contents, Sheet
 
 _NEAR = 1e-6
@@ -50,7 +50,7 @@ class _Grid:
         return 2 if any(inside) else 1
 
 
-def _segments(line: Line) -> list[Segment]:
+def _segments(line: Stroke) -> list[Segment]:
     if line.shape == "rect":
         x, y, across, down = line.numbers
         corners = [(x, y), (x + across, y), (x + across, y + down), (x, y + down), (x, y)]

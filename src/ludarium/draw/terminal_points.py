@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 
-from ludarium.core.scene import Line, Scene, Site
+from ludarium.core.scene import Scene, Site, Stroke
 from ludarium.draw.sheet import FAINT, Contents, Sheet
 
 _WIDEST = 98
@@ -35,7 +35,7 @@ def _nearest(sites: tuple[Site, ...]) -> float:
 
 
 def _draw_line(
-    sheet: Sheet, line: Line, place: Callable[[float, float], tuple[int, int]], across: float, dot: str
+    sheet: Sheet, line: Stroke, place: Callable[[float, float], tuple[int, int]], across: float, dot: str
 ) -> None:
     """Dots along the line, two columns apart, wherever nothing else is written."""
     if line.shape == "circle":

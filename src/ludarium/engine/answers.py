@@ -13,9 +13,9 @@ from ludarium.engine import deeds, search
 from ludarium.engine.errors import Answer, RequestError, error_json
 from ludarium.engine.request import Request
 from ludarium.engine.search import Desk, think_here
-from ludarium.players.mind import Question, Stop, Tell
 from ludarium.players.pool import Pool
 from ludarium.players.report import Report
+from ludarium.players.thinker import Question, Stop, Tell
 
 LONGEST_LINE = 1 << 20  # bytes
 STOP = "stop"
@@ -136,7 +136,7 @@ class Session:
 
     def _think(self, question: Question, stop: Stop, tell: Tell | None) -> Report:
         """With all cores where the clock decides; else here, where the answer depends on nothing but the request."""
-        if question.manner.limits.seconds is None:
+        if question.style.limits.seconds is None:
             return think_here(question, stop, tell)
         if self._pool is None:
             self._pool = Pool()

@@ -39,7 +39,7 @@ class Reached:
         over = view_seat is None or self.state.seat < 0
         for log in reversed(self.logs):
             events = self.game.event_list(log, SPECTATOR if view_seat is None else view_seat, over)
-            if events or not self.game.hides:
+            if events or not self.game.hidden_information:
                 return events
         return []
 
@@ -66,7 +66,7 @@ class Reached:
 
     def views(self, seat: int) -> list[State]:
         """What a seat has seen of the game: the views that it noticed, the last one of the present."""
-        if not self.game.hides:
+        if not self.game.hidden_information:
             return [self.state.copy()]
         movers = [int(state.seat) for state in self.states[:-1]]
         noticed = [notices(self.game, log, mover, seat) for log, mover in zip(self.logs, movers, strict=True)]

@@ -12,9 +12,9 @@ from ludarium.engine.reach import Reached
 from ludarium.engine.request import MOST_SECONDS, Request
 from ludarium.players.analysis import Judged, analyse, mean_losses, turning_points
 from ludarium.players.levels import LEVELS, find_level
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Mind, Question, Stop, Tell, never
 from ludarium.players.report import MOST_LINES, Report
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question, Stop, Tell, Thinker, never
 from ludarium.table.reading import read_record
 
 LEAST_SECONDS = 0.05
@@ -28,7 +28,7 @@ Think = Callable[[Question, Stop, Tell | None], Report]
 
 def think_here(question: Question, stop: Stop, tell: Tell | None) -> Report:
     """In this process, keeping nothing."""
-    return Mind().decide(question, stop, tell)
+    return Thinker().decide(question, stop, tell)
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ def search(request: Request, desk: Desk) -> Answer:
     state, game = reached.state, reached.game
     if state.seat < 0:
         raise RequestError("search_over")
-    manner = _manner(request)
-    asked = question_about(reached, request.number("view_seat", 0, int(state.seats) - 1), manner)
+    style = _style(request)
+    asked = question_about(reached, request.number("view_seat", 0, int(state.seats) - 1), style)
     lines = request.number("lines", 1, 1000) or MOST_LINES
-    timed = manner.limits.seconds is not None
+    timed = style.limits.seconds is not None
     views = [*_earlier(request, reached, asked.viewer), *asked.views]
     question = replace(asked, views=views, seed=asked.seed + _chosen_seed(request, game))
 
@@ -62,14 +62,14 @@ def search(request: Request, desk: Desk) -> Answer:
     return written(desk.think(question, desk.stop, tell), final=True)
 
 
-def question_about(reached: Reached, view_seat: int | None, manner: Manner) -> Question:
+def question_about(reached: Reached, view_seat: int | None, style: ThinkingStyle) -> Question:
     """What to do in a position, by what a seat (``None``: the one to act) knows of it. The seed of the search tells
     nothing but what that seat sees.
     """
     game = reached.game
-    seat = int(reached.state.seat) if view_seat is None or not game.hides else view_seat
+    seat = int(reached.state.seat) if view_seat is None or not game.hidden_information else view_seat
     views = reached.views(seat)
-    return Question(reached.ruleset.name, views, manner, crc32(game.position_text(views[-1]).encode()), seat)
+    return Question(reached.ruleset.name, views, style, crc32(game.position_text(views[-1]).encode()), seat)
 
 
 def _earlier(request: Request, reached: Reached, seat: int) -> list[State]:
@@ -81,20 +81,20 @@ def _earlier(request: Request, reached: Reached, seat: int) -> list[State]:
     return [view.view(seat) for view in views]
 
 
-def _manner(request: Request) -> Manner:
+def _style(request: Request) -> ThinkingStyle:
     """How to think: as a level does or as well as possible, within the limits that are given."""
     level = request.number("level", 1, len(LEVELS))
     seconds = request.amount("seconds", LEAST_SECONDS, MOST_SECONDS)
     simulations = request.number("simulations", 1, MOST_SIMULATIONS)
-    manner = Manner(Limits(seconds=USUAL_SECONDS)) if level is None else find_level(level).manner
+    style = ThinkingStyle(Limits(seconds=USUAL_SECONDS)) if level is None else find_level(level).style
     if seconds is None and simulations is None:
-        return manner
-    return replace(manner, limits=Limits(seconds, simulations))
+        return style
+    return replace(style, limits=Limits(seconds, simulations))
 
 
 def _chosen_seed(request: Request, game: Game) -> int:
     """The request's seed; where it also decided what is hidden, it is left out."""
-    return request.seed() if not game.hides or request.text("position") is not None else 0
+    return request.seed() if not game.hidden_information or request.text("position") is not None else 0
 
 
 def _now_and_then(say: Callable[[Answer], None], write: Callable[[Report], Answer]) -> Tell:
@@ -114,12 +114,12 @@ def analyse_game(request: Request, desk: Desk) -> Answer:
     """Every step of a game, and a summary. Where nobody hears of the steps, they are part of the summary."""
     ruleset, states, steps = _game(request)
     game, seats = ruleset.game, int(states[0].seats)
-    manner = _manner(request)
+    style = _style(request)
     if request.amount("seconds", LEAST_SECONDS, MOST_SECONDS) is None and request.fields.get("level") is None:
         simulations = request.number("simulations", 1, MOST_SIMULATIONS) or USUAL_SIMULATIONS
-        manner = replace(manner, limits=Limits(simulations=simulations))
+        style = replace(style, limits=Limits(simulations=simulations))
     judged: list[Judged] = []
-    for one in analyse(ruleset, states, steps, manner, lambda question: desk.think(question, desk.stop, None)):
+    for one in analyse(ruleset, states, steps, style, lambda question: desk.think(question, desk.stop, None)):
         if desk.stop():
             break
         judged.append(one)

@@ -1,7 +1,7 @@
 """Computer players: levels, how one decides, and the processes they think in."""
 
 from ludarium.players.levels import LEVELS, Level, find_level
-from ludarium.players.manner import Limits, Manner
 from ludarium.players.report import Line, Report
+from ludarium.players.style import Limits, ThinkingStyle
 
-__all__ = ["LEVELS", "Level", "Limits", "Line", "Manner", "Report", "find_level"]
+__all__ = ["LEVELS", "Level", "Limits", "Line", "Report", "ThinkingStyle", "find_level"]

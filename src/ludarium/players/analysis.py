@@ -16,10 +16,10 @@ from ludarium.core.game import Game, Ruleset
 from ludarium.core.rng import Rng
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import common_words
-from ludarium.players.manner import Manner
-from ludarium.players.mind import Question
+from ludarium.players.explain import ExplainedStep, explain_line, is_certain
 from ludarium.players.report import Line, Report
-from ludarium.players.telling import Told, is_certain, told_line
+from ludarium.players.style import ThinkingStyle
+from ludarium.players.thinker import Question
 from ludarium.players.views import notices, seen
 from ludarium.search.values import share
 
@@ -78,12 +78,12 @@ class Judged:
         }
         return words.say("judged", "step", data)
 
-    def told_better(self, game: Game, before: State) -> list[Told]:
+    def told_better(self, game: Game, before: State) -> list[ExplainedStep]:
         """The line that would have been better, told as far as the seat could be sure of it; ``before`` is the state
         in which the step was taken.
         """
         steps = () if self.better is None else self.better.steps[:_TOLD]
-        return told_line(game, before.view(self.seat), self.seat, steps)
+        return explain_line(game, before.view(self.seat), self.seat, steps)
 
     def as_json(self, game: Game) -> dict[str, object]:
         return {
@@ -103,7 +103,7 @@ def analyse(
     ruleset: Ruleset,
     states: Sequence[State],
     steps: Sequence[int],
-    manner: Manner,
+    style: ThinkingStyle,
     ask: Ask,
     *,
     seed: int = 0,
@@ -113,7 +113,7 @@ def analyse(
 
     ``ask`` gets so many questions at the same time, each in a thread of its own.
     """
-    course = _Course(ruleset, states, steps, manner, ask, seed)
+    course = _Course(ruleset, states, steps, style, ask, seed)
     places = [place for place in range(len(states)) if course.is_searched(place)]
     done = 0
     for place, looked in zip(places, _each(course.look, places, jobs), strict=True):
@@ -185,18 +185,24 @@ class _Course:
     """A game with what is known about its positions so far. A place is the number of steps taken by then."""
 
     def __init__(
-        self, ruleset: Ruleset, states: Sequence[State], steps: Sequence[int], manner: Manner, ask: Ask, seed: int
+        self,
+        ruleset: Ruleset,
+        states: Sequence[State],
+        steps: Sequence[int],
+        style: ThinkingStyle,
+        ask: Ask,
+        seed: int,
     ) -> None:
         self.ruleset = ruleset
         self.game = ruleset.game
         self.states = states
         self.steps = steps
-        self.manner = manner
+        self.style = style
         self.ask = ask
         self.seed = seed
         self.seats = int(states[0].seats)
         self.looks: dict[int, _Look] = {}
-        self.noticed = self._noticed() if self.game.hides else []
+        self.noticed = self._noticed() if self.game.hidden_information else []
 
     def _noticed(self) -> list[list[bool]]:
         """For each seat, whether it noticed each of the steps."""
@@ -226,7 +232,7 @@ class _Course:
         if place == len(self.steps) or self.steps[place] == report.best.step:
             return _Look(report)
         line = next((line for line in report.lines if line.step == self.steps[place]), None)
-        if self.game.hides:
+        if self.game.hidden_information:
             return self._look_by_knowledge(place, seat, report, line)
         best = report.best.worth if report.best.proven else self._after(state, report.best.step, seat, place)
         return _Look(report, best, line.worth if line is not None and line.proven else None)
@@ -263,10 +269,10 @@ class _Course:
         return settled(self._report([after], int(after.seat), place + 1), int(after.seat))[seat]
 
     def _report(self, views: list[State], viewer: int, place: int) -> Report:
-        return self.ask(Question(self.ruleset.name, views, self.manner, self.seed + place, viewer))
+        return self.ask(Question(self.ruleset.name, views, self.style, self.seed + place, viewer))
 
     def _views(self, place: int, viewer: int) -> list[State]:
-        if not self.game.hides:
+        if not self.game.hidden_information:
             return [self.states[place].copy()]
         return seen(self.states[: place + 1], self.noticed[viewer][:place], viewer)
 

@@ -7,7 +7,7 @@ from ludarium.core.errors import UnknownName
 from ludarium.core.game import Game
 from ludarium.core.options import shortened
 from ludarium.core.words import LOCALES, common_words
-from ludarium.players.manner import Limits, Manner
+from ludarium.players.style import Limits, ThinkingStyle
 
 RANDOM = "random"  # a player that steps at random
 _WRITTEN = re.compile(r"level-(\d{1,4})")
@@ -18,26 +18,26 @@ class Level:
     """A level is limits, slips and what is left out: all levels judge a game alike."""
 
     number: int
-    manner: Manner
+    style: ThinkingStyle
 
     def name(self, game: Game, locale: str) -> str:
         """As the game calls it."""
         return game.words(locale).name("levels", self.number)
 
-    def within(self, seconds: float | None) -> Manner:
+    def within(self, seconds: float | None) -> ThinkingStyle:
         """The manner of this level, at most so long for a decision; the highest level uses all of that time."""
-        limits = self.manner.limits
+        limits = self.style.limits
         if seconds is None or (limits.seconds is None and self.number < len(LEVELS)):
-            return self.manner
-        return replace(self.manner, limits=replace(limits, seconds=seconds))
+            return self.style
+        return replace(self.style, limits=replace(limits, seconds=seconds))
 
 
 LEVELS = (
-    Level(1, Manner(Limits(simulations=6), slips=0.86, temperature=1.0, tactics=False, beliefs=False)),
-    Level(2, Manner(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False)),
-    Level(3, Manner(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False)),
-    Level(4, Manner(Limits(simulations=250), slips=0.06)),
-    Level(5, Manner(Limits(seconds=1.0))),
+    Level(1, ThinkingStyle(Limits(simulations=6), slips=0.86, temperature=1.0, tactics=False, beliefs=False)),
+    Level(2, ThinkingStyle(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False)),
+    Level(3, ThinkingStyle(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False)),
+    Level(4, ThinkingStyle(Limits(simulations=250), slips=0.06)),
+    Level(5, ThinkingStyle(Limits(seconds=1.0))),
 )
 
 

@@ -20,8 +20,8 @@ from time import perf_counter
 from types import TracebackType
 
 from ludarium.core.errors import LudariumError
-from ludarium.players.mind import Mind, Question
 from ludarium.players.report import Report, merged
+from ludarium.players.thinker import Question, Thinker
 
 MOST_MEMORY = 400  # MiB for all trees of one pool; while one goes on from an old one there are two of it
 _LOOK = 0.02  # seconds between two looks at who said something
@@ -43,7 +43,7 @@ def serve(connection: Connection) -> None:
     import ludarium.games  # noqa: F401, PLC0415 (registers all games)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the asker decides what an interruption means
-    mind = Mind()
+    thinker = Thinker()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         connection.send(None)  # ready
         while True:
@@ -55,7 +55,7 @@ def serve(connection: Connection) -> None:
                 if due < inf:
                     question = question.within(max(due - perf_counter(), _LEAST_SECONDS))
                 tell = partial(_tell, connection, number) if talks else None
-                report = mind.decide(question, connection.poll, tell)
+                report = thinker.decide(question, connection.poll, tell)
                 connection.send((number, report, True))
             except Exception as error:  # told to the asker; the process is fit for the next question
                 connection.send((number, f"{type(error).__name__}: {error}", True))
@@ -138,11 +138,11 @@ class Pool:
         depends on nothing but the seed). ``stop`` is asked often whether to end at once with the best so far;
         ``tell`` hears how things stand now and then.
         """
-        limits = question.manner.limits
+        limits = question.style.limits
         wanted = 1 if limits.seconds is None else min(cores or self.cores, self.cores)
         workers = self._take(wanted)
         memory = min(limits.memory, MOST_MEMORY // self.cores)
-        asked = replace(question, manner=replace(question.manner, limits=replace(limits, memory=memory)))
+        asked = replace(question, style=replace(question.style, limits=replace(limits, memory=memory)))
         asking = _Asking(workers, asked, stop, tell)
         try:
             return asking.report()
@@ -198,7 +198,7 @@ class _Asking:
         self.latest: dict[int, Report] = {}  # by place
         self.final: set[int] = set()
         self.deaths = 0
-        seconds = question.manner.limits.seconds
+        seconds = question.style.limits.seconds
         self.due = inf if seconds is None else perf_counter() + seconds
 
     def report(self) -> Report:

@@ -11,9 +11,9 @@ from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players.levels import RANDOM, find_level
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Mind, Question
 from ludarium.players.report import Line, Report
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question, Thinker
 
 FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "uct:0.5s", RANDOM)
 
@@ -29,18 +29,18 @@ class Player(Protocol):
 class Searcher:
     """A player that thinks in this process, on one core."""
 
-    def __init__(self, manner: Manner) -> None:
-        self.manner = manner
-        self.mind = Mind()
+    def __init__(self, style: ThinkingStyle) -> None:
+        self.style = style
+        self.thinker = Thinker()
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
-        return self.mind.decide(Question(ruleset.name, views, self.manner, seed))
+        return self.thinker.decide(Question(ruleset.name, views, self.style, seed))
 
     def close(self) -> None:
-        self.mind = Mind()
+        self.thinker = Thinker()
 
 
-class Chancer:
+class RandomPlayer:
     """Steps at random."""
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
@@ -59,10 +59,10 @@ class PlayerSpec:
     """A player that can be made anywhere from its text."""
 
     text: str
-    manner: Manner | None  # none: steps at random
+    style: ThinkingStyle | None  # none: steps at random
 
     def open(self) -> Player:
-        return Chancer() if self.manner is None else Searcher(self.manner)
+        return RandomPlayer() if self.style is None else Searcher(self.style)
 
 
 def read_player(text: str) -> PlayerSpec:
@@ -80,16 +80,16 @@ def _limits(found: re.Match[str]) -> Limits:
     return Limits(seconds=float(found["amount"]))
 
 
-def _level(found: re.Match[str]) -> Manner:
+def _level(found: re.Match[str]) -> ThinkingStyle:
     level = find_level(int(found["level"]))
     if found["amount"] is None:
-        return level.manner
-    return replace(level.manner, limits=_limits(found))
+        return level.style
+    return replace(level.style, limits=_limits(found))
 
 
-def _searcher(found: re.Match[str]) -> Manner:
+def _searcher(found: re.Match[str]) -> ThinkingStyle:
     without = found["without"].split("-")
-    return Manner(
+    return ThinkingStyle(
         _limits(found),
         insight="insight" not in without,
         tactics="tactics" not in without,
@@ -97,13 +97,13 @@ def _searcher(found: re.Match[str]) -> Manner:
     )
 
 
-def _uniform(found: re.Match[str]) -> Manner:
-    return Manner(_limits(found), insight=False, tactics=False, beliefs=False)
+def _uniform(found: re.Match[str]) -> ThinkingStyle:
+    return ThinkingStyle(_limits(found), insight=False, tactics=False, beliefs=False)
 
 
 # Something greater than 0: whole simulations, or at most 9999 seconds.
 _AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\b))(?P<unit>sims|s)"
-_PATTERNS: dict[str, Callable[[re.Match[str]], Manner | None]] = {
+_PATTERNS: dict[str, Callable[[re.Match[str]], ThinkingStyle | None]] = {
     RANDOM: lambda _: None,
     rf"(?P<level>\d)(:{_AMOUNT})?": _level,
     rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs))*)": _searcher,

@@ -8,7 +8,7 @@ from ludarium.core.state import SPECTATOR, EventLog, State
 
 def notices(game: Game, log: EventLog, mover: int, seat: int) -> bool:
     """Whether a seat notices, while the game runs, that another one (or itself) took a step that did this."""
-    return not game.hides or mover == seat or bool(game.event_list(log, seat, over=False))
+    return not game.hidden_information or mover == seat or bool(game.event_list(log, seat, over=False))
 
 
 def seen(states: Sequence[State], noticed: Sequence[bool], seat: int) -> list[State]:
@@ -26,4 +26,8 @@ def seen(states: Sequence[State], noticed: Sequence[bool], seat: int) -> list[St
 
 def is_view(game: Game, state: State) -> bool:
     """Whether a running game's state is only what somebody sees of it: nobody can know what its unknown pieces do."""
-    return game.hides and state.seat >= 0 and any(state.view(seat) == state for seat in range(SPECTATOR, state.seats))
+    return (
+        game.hidden_information
+        and state.seat >= 0
+        and any(state.view(seat) == state for seat in range(SPECTATOR, state.seats))
+    )

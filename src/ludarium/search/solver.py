@@ -148,6 +148,6 @@ class Solver:
         if self.insight.guides:
             while len(self.weights) < len(steps):
                 self.weights = vec[float]([0.0] * (2 * len(self.weights)))
-            self.insight.prefer(state, steps, self.weights)
+            self.insight.priors(state, steps, self.weights)
             sort_down(steps, self.weights)
         return steps

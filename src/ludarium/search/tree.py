@@ -158,7 +158,7 @@ class Tree:
             if steps >= _LONGEST_PLAYOUT:
                 write_shares(0, self.seats, self.worth)
                 return
-            state.apply(self.insight.draw(state, self.rng), None)
+            state.apply(self.insight.rollout_step(state, self.rng), None)
             steps += 1
             self.steps_taken += 1
         write_shares(state.winners, self.seats, self.worth)
@@ -245,7 +245,7 @@ class Tree:
         while len(self.weights) < count:
             self.weights = append(self.weights, 0.0)
         if self.settings.guided:
-            self.insight.prefer(state, steps, self.weights)
+            self.insight.priors(state, steps, self.weights)
             sort_down(steps, self.weights)
             normalise(self.weights, count)
         else:

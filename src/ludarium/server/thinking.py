@@ -10,9 +10,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from ludarium.players.mind import Question
 from ludarium.players.pool import PlayerFailed, Pool
 from ludarium.players.report import Report
+from ludarium.players.thinker import Question
 
 _Waiter = asyncio.Future[int]  # gets the number of processes
 
@@ -43,7 +43,7 @@ class Thinkers:
         things stand, in the loop. Whoever no longer waits for the decision ends it, too.
         """
         pool = await self._open()
-        cores = await self._wait(urgent, question.manner.limits.seconds is not None)
+        cores = await self._wait(urgent, question.style.limits.seconds is not None)
         try:
             return await self._ask(pool, question, cores, stop, tell, urgent)
         finally:

@@ -128,10 +128,10 @@ def read_interrupted(text: str, secret: str | None = None, repair: bool = False,
     lines = number_lines(public, first_line)
     header = _read_header(lines, first_line, _PUBLIC)
     ruleset = header.ruleset()
-    if ruleset.game.hides != (header.says("seed") == SEALED):
-        raise RecordError(header.line("seed"), "record_seal" if ruleset.game.hides else "record_no_seal")
+    if ruleset.game.hidden_information != (header.says("seed") == SEALED):
+        raise RecordError(header.line("seed"), "record_seal" if ruleset.game.hidden_information else "record_no_seal")
     end = first_line + public.count("\n")
-    if not ruleset.game.hides:
+    if not ruleset.game.hidden_information:
         if reveal:
             raise RecordError(end, "record_line", found=reveal[0])
         secret = None

@@ -86,7 +86,7 @@ class Record:
 
         With salts that are the same every time (``new_salt``), doing the same again gives the same record.
         """
-        public, secret = Sheet(before=before), Sheet(mode=_OWNER_ONLY) if table.game.hides else None
+        public, secret = Sheet(before=before), Sheet(mode=_OWNER_ONLY) if table.game.hidden_information else None
         _write_header(table, date, public, secret, new_salt)
         earlier = table.recorder
         record = cls(table, public, secret, new_salt)

@@ -77,7 +77,9 @@ class Table:
         full = self.ruleset.read({**given, **decided})
         usual = self.game.new(full, seed)
         chance = {**self.game.chance(usual), **{name: full[name] for name in decided}}
-        sealed = chance if self.game.hides else {}  # a secret, also where somebody chose it instead of chance
+        sealed = (
+            chance if self.game.hidden_information else {}
+        )  # a secret, also where somebody chose it instead of chance
         self.options = self.ruleset.read({name: value for name, value in given.items() if name not in sealed})
         self.drawn = {name: value for name, value in chance.items() if self.options[name] != value}
         self.start = start
@@ -247,7 +249,7 @@ class Table:
 
     def seen(self, seat: int) -> list[State]:
         """All that a player who sits there may decide by: without secrets, the present is enough."""
-        return self.views(seat) if self.game.hides else [self.view(seat)]
+        return self.views(seat) if self.game.hidden_information else [self.view(seat)]
 
     def position(self, seat: int) -> str:
         """``view`` as text."""
@@ -333,6 +335,6 @@ def tell(game: Game, entries: Iterable[Entry], seat: int, over: bool) -> Iterato
     """Steps as a seat may know them; after the end everything is shown."""
     for entry in entries:
         if over or sees(game, entry, seat):
-            told = over or not game.hides or entry.seat == seat
+            told = over or not game.hidden_information or entry.seat == seat
             events = tuple(game.event_list(entry.log, seat, over))
             yield Taken(entry.turn, entry.seat, entry.text if told else "", events)

@@ -12,9 +12,9 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from ludarium.core.game import find_ruleset
-from ludarium.players.mind import Question
 from ludarium.players.report import Report
-from ludarium.players.spec import Chancer
+from ludarium.players.spec import RandomPlayer
+from ludarium.players.thinker import Question
 from ludarium.server.asked import TABLE_MESSAGE, TableWanted
 from ludarium.server.asker import Asker
 from ludarium.server.dress import Wardrobe
@@ -30,7 +30,7 @@ from ludarium.server.settings import Settings
 from ludarium.server.store import Base, Store
 from ludarium.server.thinking import Thinkers
 
-Told = dict[str, Any]
+ExplainedStep = dict[str, Any]
 T = TypeVar("T")
 YOU, OPEN, COMPUTER = {"who": "you"}, {"who": "open"}, {"who": "computer", "level": 1}
 
@@ -59,7 +59,7 @@ class Guessers:
         self.asked.append(question)
         await self.gate.wait()
         seat = question.seat
-        found = Chancer().choose(find_ruleset(question.ruleset), question.views, seat, question.seed)
+        found = RandomPlayer().choose(find_ruleset(question.ruleset), question.views, seat, question.seed)
         shares = [(1 - self.expects) / (len(found.expectation) - 1)] * len(found.expectation)
         shares[seat] = self.expects
         return Report(found.step, seat, 0, 0.0, tuple(shares), found.lines)
@@ -72,7 +72,7 @@ class Client(Connection):
         super().__init__(identity(person) if person else "", person, Wardrobe("light", locale), guest=False)
         self.room = room
         self.heard: list[bytes] = []
-        self._told: list[Told] = []
+        self._told: list[ExplainedStep] = []
         self._asked = 0
 
     def send(self, message: bytes) -> None:
@@ -82,7 +82,7 @@ class Client(Connection):
         self.heard.append(orjson.dumps({"type": "closed", "code": code}))
 
     @property
-    def told(self) -> list[Told]:
+    def told(self) -> list[ExplainedStep]:
         self._told += [orjson.loads(one) for one in self.heard[len(self._told) :]]
         return self._told
 
@@ -90,18 +90,18 @@ class Client(Connection):
         return [one["type"] for one in self.told[since:]]
 
     @property
-    def table(self) -> Told:
+    def table(self) -> ExplainedStep:
         """The latest news."""
-        return cast(Told, next(one["table"] for one in reversed(self.told) if "table" in one))
+        return cast(ExplainedStep, next(one["table"] for one in reversed(self.told) if "table" in one))
 
     @property
-    def picture(self) -> Told:
-        return cast(Told, next(one["picture"] for one in reversed(self.told) if "picture" in one))
+    def picture(self) -> ExplainedStep:
+        return cast(ExplainedStep, next(one["picture"] for one in reversed(self.told) if "picture" in one))
 
     @property
-    def steps(self) -> list[Told]:
+    def steps(self) -> list[ExplainedStep]:
         """All steps that it knows of."""
-        found: list[Told] = []
+        found: list[ExplainedStep] = []
         for one in self.told:
             if one["type"] == "welcome":
                 found = list(one["steps"])
@@ -111,7 +111,7 @@ class Client(Connection):
                 del found[one["kept"] :]
         return found
 
-    async def ask(self, do: str, **data: object) -> Told:
+    async def ask(self, do: str, **data: object) -> ExplainedStep:
         """The answer (done, problem, explained, pong)."""
         self._asked += 1
         try:

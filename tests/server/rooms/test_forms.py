@@ -102,7 +102,7 @@ def test_what_chance_decides_in_secret_is_not_asked_for() -> None:
     """Whoever made the table would know what the others may not."""
     for ruleset in rulesets():
         names = {field.name for field in option_forms(ruleset, "en")}
-        assert not names & {"drawn", "luck"} or not ruleset.game.hides
+        assert not names & {"drawn", "luck"} or not ruleset.game.hidden_information
 
 
 @pytest.mark.clause("MUT-P1")

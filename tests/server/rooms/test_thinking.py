@@ -9,10 +9,10 @@ import pytest
 
 from ludarium.core.game import find_ruleset
 from ludarium.players.levels import find_level
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Question
 from ludarium.players.pool import PlayerFailed
 from ludarium.players.report import Line, Report
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question
 from ludarium.server import thinking
 from ludarium.server.thinking import Thinkers
 from tests.server.rooms.hall import run, until
@@ -22,7 +22,7 @@ VIEW = find_ruleset("mur-en").new()
 
 def question(name: str, timed: bool = False) -> Question:
     limits = Limits(seconds=1.0) if timed else Limits(simulations=6)
-    return Question(name, [VIEW], Manner(limits), 1)
+    return Question(name, [VIEW], ThinkingStyle(limits), 1)
 
 
 class Pool:
@@ -195,7 +195,7 @@ def test_a_real_decision() -> None:
     async def think() -> Any:
         thinkers = Thinkers(1)
         try:
-            return await thinkers.decide(Question("mur-en", [VIEW], find_level(2).manner, 1))
+            return await thinkers.decide(Question("mur-en", [VIEW], find_level(2).style, 1))
         finally:
             thinkers.close()
 

@@ -11,9 +11,9 @@ import pytest
 from ludarium.core.game import find_ruleset
 from ludarium.engine import reach
 from ludarium.players.analysis import analyse, mean_losses, turning_points
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Mind, Question
 from ludarium.players.report import Line, Report
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question, Thinker
 from ludarium.server import wire
 from ludarium.server.asked import STUDY_MESSAGE
 from ludarium.server.study.curves import SIMULATIONS, Played, is_whole
@@ -237,10 +237,10 @@ class Overheard:
 
     async def decide(self, question: Question, **_: object) -> Report:
         self.questions.append(question)
-        return Mind().decide(Question(question.ruleset, question.views, FEW, question.seed, question.viewer))
+        return Thinker().decide(Question(question.ruleset, question.views, FEW, question.seed, question.viewer))
 
 
-FEW = Manner(Limits(simulations=30))
+FEW = ThinkingStyle(Limits(simulations=30))
 
 
 @asynccontextmanager
@@ -310,8 +310,8 @@ def test_a_game_is_judged_with_the_same_figures_as_elsewhere(thinkers: Thinkers)
     steps = [step for one in news for step in one.steps]
     assert [step.number for step in steps] == list(range(1, len(STEPS) + 1))
     reached = reach(find_ruleset("mur-en"), {}, 0, None, STEPS)
-    manner = Manner(Limits(simulations=SIMULATIONS["quick"]))
-    expected = list(analyse(reached.ruleset, reached.states, reached.steps, manner, Mind().decide))
+    style = ThinkingStyle(Limits(simulations=SIMULATIONS["quick"]))
+    expected = list(analyse(reached.ruleset, reached.states, reached.steps, style, Thinker().decide))
     assert [step.loss for step in steps] == [round(one.loss, 4) for one in expected]
     assert [step.shares for step in steps] == [[round(share, 4) for share in one.after] for one in expected]
     assert news[-1].start == [round(share, 4) for share in expected[0].before]
@@ -360,8 +360,8 @@ def test_a_game_that_nobody_waits_for_is_not_judged_to_its_end(thinkers: Thinker
 def test_a_position_that_had_to_make_way_for_a_game_is_looked_at_again() -> None:
     """A process that is needed for a game gives up a study half-way: that must not count."""
     reached = reach(find_ruleset("mur-en"), {}, 0, None, STEPS)
-    question = Question("mur-en", [reached.state], Manner(Limits(simulations=200)), 1)
-    whole = Mind().decide(question)
-    half = Mind().decide(Question("mur-en", [reached.state], Manner(Limits(simulations=20)), 1))
+    question = Question("mur-en", [reached.state], ThinkingStyle(Limits(simulations=200)), 1)
+    whole = Thinker().decide(question)
+    half = Thinker().decide(Question("mur-en", [reached.state], ThinkingStyle(Limits(simulations=20)), 1))
     assert is_whole(whole, question)
     assert not is_whole(half, question)

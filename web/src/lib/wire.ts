@@ -103,7 +103,7 @@ export interface GameCard {
   name: string;
   title: string;
   summary: string;
-  hides: boolean;
+  hidden_information: boolean;
   seat_names: string[];
   rulesets: RulesetCard[];
   levels: LevelCard[];
@@ -327,7 +327,7 @@ export interface Study {
   picture: Picture;
   position: string;
   ending: Ending | null;
-  hides: boolean;
+  hidden_information: boolean;
   seats: SeatMark[];
 }
 
@@ -466,7 +466,7 @@ export interface TableNews {
   seat: number;
   viewer: number;
   curtain: number;
-  hides: boolean;
+  hidden_information: boolean;
   clock: Clock;
   offers: Offer[];
   agreement: Agreement | null;

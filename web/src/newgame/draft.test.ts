@@ -12,7 +12,7 @@ const list = number("types", { usual: "", low: 0, high: 0, lists: true, example:
 const land = number("land", { usual: "own", choices, low: 0, high: 0, lists: true, own: "yours", example: "[[0, 0]]" });
 const players = number("players", { usual: 2, low: 2, high: 6 });
 const game: GameCard = {
-  name: "small", title: "Small", summary: "", hides: false, seat_names: ["Black", "White"], levels: [], picture: "",
+  name: "small", title: "Small", summary: "", hidden_information: false, seat_names: ["Black", "White"], levels: [], picture: "",
   rulesets: [
     { name: "one", said: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: true },
     { name: "many", said: "", options: [players, number("cap", { usual: 5 })], seats: [2, 3, 4, 5, 6], series: false },

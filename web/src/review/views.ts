@@ -6,8 +6,8 @@ import type { SeatMark } from "../lib/wire";
 export type View = number | null;
 
 /** The views to choose from: of a game in which seats know different things each seat's and the open one, else none. */
-export function viewsOf(hides: boolean, seats: readonly SeatMark[]): View[] {
-  return hides ? [...seats.keys(), null] : [];
+export function viewsOf(hidden_information: boolean, seats: readonly SeatMark[]): View[] {
+  return hidden_information ? [...seats.keys(), null] : [];
 }
 
 /** A view as the address has it (`?view=1`), and back; what is no view of this game shows everything. */

@@ -24,7 +24,7 @@ async function study(wanted: StudyWanted): Promise<Study> {
     place,
     happenings: text === "end" ? [] : [happening(text)],
   }));
-  const rest = { picture: NO_PICTURE, position: "", ending: null, hides: true, seats: [] };
+  const rest = { picture: NO_PICTURE, position: "", ending: null, hidden_information: true, seats: [] };
   return { ruleset: "mill", title: "Mill", steps: steps.slice(wanted.since), ...rest };
 }
 

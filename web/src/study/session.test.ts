@@ -40,7 +40,7 @@ class Fake implements Server {
     const seen = all.filter(({ text }) => wanted.view === null || !text.startsWith("s"));
     const steps: Step[] = seen.map((step, index) => ({ ...step, number: index + 1 })).slice(wanted.since);
     const position = wanted.steps.join(" ");
-    const rest = { position, ending: null, hides: true, seats: [] };
+    const rest = { position, ending: null, hidden_information: true, seats: [] };
     return { ruleset: "mill", title: "Mill", steps, picture: picture([position]), ...rest };
   }
 

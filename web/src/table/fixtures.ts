@@ -54,7 +54,7 @@ export function news(given: Partial<TableNews> = {}): TableNews {
     seat: 0,
     viewer: 0,
     curtain: -1,
-    hides: false,
+    hidden_information: false,
     clock: { kind: "none", base: 0, increment: 0, running: -1, left: [] },
     offers: [],
     agreement: null,

@@ -15,7 +15,7 @@ export class Noting {
 
   /** Go along with the game. */
   follow({ table, picture, steps }: TableState): void {
-    this.keeps = !!table?.hides && table.viewer >= 0 && table.phase === "playing";
+    this.keeps = !!table?.hidden_information && table.viewer >= 0 && table.phase === "playing";
     if (!this.keeps || !table || !picture) return;
     const whose = { table: table.id, seat: table.viewer };
     if (this.#book && this.#whose.table === whose.table && this.#whose.seat === whose.seat)

@@ -181,7 +181,7 @@ test("resigning asks first", async () => {
 
 test("a curtain covers the board until the right one has the screen", async () => {
   const chairs = [chair(0, { name: "Black" }), chair(1, { yours: true, name: "Ben" })];
-  await arrive({ hides: true, viewer: -1, curtain: 1, seat: 1, chairs });
+  await arrive({ hidden_information: true, viewer: -1, curtain: 1, seat: 1, chairs });
   const cover = document.querySelector("dialog[open]") as HTMLElement;
   expect(within(cover).getByRole("heading").textContent).toBe("Hand the screen to White (Ben)");
   await fireEvent.click(within(cover).getByRole("button", { name: "I am White: show my pieces" }));
@@ -213,7 +213,7 @@ test("a lost connection is said, and steps that were missed", async () => {
 test("a hidden piece of another takes notes instead of an explanation", async () => {
   const hidden = figure("c", { owner: 1, might: ["324", "111"] });
   const own = figure("a", { owner: 0, secret: false });
-  await arrive({ hides: true }, { figures: [own, hidden], kinds: { "324": "3-2-4", "111": "commander" } });
+  await arrive({ hidden_information: true }, { figures: [own, hidden], kinds: { "324": "3-2-4", "111": "commander" } });
   await press("c");
   expect(asked("explain")).toEqual([]);
   await fireEvent.click(screen.getByRole("button", { name: "commander" }));

@@ -48,11 +48,11 @@ class MurGame(Game):
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Mur), seat)
 
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
-        return scene.meant(expect(view, rules.Mur), clicks)
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.steps_for_clicks(expect(view, rules.Mur), clicks)
 
-    def amiss(self, view: State, clicks: Sequence[str]) -> Refusal | None:
-        return scene.amiss(expect(view, rules.Mur), clicks)
+    def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
+        return scene.explain_clicks(expect(view, rules.Mur), clicks)
 
 
 def _options(values: Mapping[str, OptionValue]) -> rules.Options:

@@ -221,7 +221,7 @@ class MurInsight(Insight):
         wins, _closing, _moves, _knocks, _reach = chances(mur, side_of(mur, seat))
         return wins > 0
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         """By what ``judge_worth`` sees without trying out the answers."""
         mur: Mur = expect(state, Mur)
         side: Side = side_of(mur, mur.seat)
@@ -269,7 +269,7 @@ class MurInsight(Insight):
                 total -= looming(then_other, kraken, any_walls, within, table, column)
             weights[index] = exp(_STEEPNESS * float(total))
 
-    def draw(self, state: State, rng: Rng) -> i64:
+    def rollout_step(self, state: State, rng: Rng) -> i64:
         mur: Mur = expect(state, Mur)
         side: Side = side_of(mur, mur.seat)
         goals: i64 = urgent(mur, side)
@@ -277,4 +277,4 @@ class MurInsight(Insight):
             step: i64 = step_to(side[0], goals, rng)
             if step >= 0 and not mur.judge(step):
                 return step
-        return mur.draw(rng)
+        return mur.random_step(rng)

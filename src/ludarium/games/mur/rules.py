@@ -373,7 +373,7 @@ class Mur(State):
                 steps = append(steps, WITHDRAW + point)
         return steps
 
-    def draw(self, rng: Rng) -> i64:
+    def random_step(self, rng: Rng) -> i64:
         if self.leave or self.owed_by == self.seat:
             return WITHDRAW_ALL
         if self.penalty != self.seat:

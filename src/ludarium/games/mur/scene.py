@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from ludarium.core.game import Refusal
-from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.notation import DIRECTIONS, SIDES, site_list, site_name, step_text
@@ -37,9 +37,9 @@ _POINTS = {name: point for point, name in enumerate(_NAMES)}
 _SITES = _sites(ports=False)
 _SITES_WITH_PORTS = _sites(ports=True)
 _LINES = (
-    Line("circle", (0, 0, 3.6), ("sea",)),
-    *(Line("circle", (0, 0, ring)) for ring in (1, 2, 3)),
-    *(Line("path", (*_place(16 + spoke), *_place(20 + spoke))) for spoke in range(4)),
+    Stroke("circle", (0, 0, 3.6), ("sea",)),
+    *(Stroke("circle", (0, 0, ring)) for ring in (1, 2, 3)),
+    *(Stroke("path", (*_place(16 + spoke), *_place(20 + spoke))) for spoke in range(4)),
 )
 _NOTES = tuple(Note("abcdefgh"[spoke], *(round(value * 1.25, 4) for value in _place(16 + spoke))) for spoke in range(8))
 
@@ -169,7 +169,7 @@ def _own(view: Mur) -> int:
 ELSEWHERE = Reason("MUR-V1", "elsewhere", (("at", "site"), ("class", "number"), ("to", "site")))
 
 
-def meant(view: Mur, clicks: Sequence[str]) -> list[int]:
+def steps_for_clicks(view: Mur, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
     match [_POINTS.get(click, click) for click in clicks]:
         case ["#withdraw_all"]:
@@ -188,7 +188,7 @@ def meant(view: Mur, clicks: Sequence[str]) -> list[int]:
     return []
 
 
-def amiss(view: Mur, clicks: Sequence[str]) -> Refusal | None:
+def explain_clicks(view: Mur, clicks: Sequence[str]) -> Refusal | None:
     """A ship was sent where none of its moves ends."""
     match [_POINTS.get(click, click) for click in clicks]:
         case [int(start), int(end)] if start != end and view.seat >= 0 and _own(view) >> start & 1:

@@ -77,8 +77,8 @@ class MutterLandGame(Game):
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.MutterLand), seat)
 
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
-        return scene.meant(expect(view, rules.MutterLand), clicks)
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.steps_for_clicks(expect(view, rules.MutterLand), clicks)
 
 
 def _named_land(value: OptionValue) -> rules_land.Land | None:

@@ -215,7 +215,7 @@ class MutterLandInsight(Insight):
         for seat in range(i64(0), now.seats):
             worth[seat] = worth[seat] / total
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
         if now.stage == LAYING:
             for index in range(i64(len(steps))):
@@ -225,13 +225,13 @@ class MutterLandInsight(Insight):
         else:
             prefer_turns(now, steps, weights)
 
-    def draw(self, state: State, rng: Rng) -> i64:
+    def rollout_step(self, state: State, rng: Rng) -> i64:
         now: MutterLand = expect(state, MutterLand)
         if now.stage == PLAYING:
             step: i64 = draw_purposeful(now, rng)
             if step >= 0:
                 return step
-        return state.draw(rng)
+        return state.random_step(rng)
 
     def may_win(self, state: State) -> bool:
         """Enough towers that are not the seat's own yet, and enough marbles to go there; or the game ends by itself."""

@@ -412,7 +412,7 @@ class MutterLand(State):
                         steps = append(steps, step_of(BUILD, land.hexagons[site], land.hexagons[onto], 0))
         return steps
 
-    def draw(self, rng: Rng) -> i64:
+    def random_step(self, rng: Rng) -> i64:
         if self.stage == PLAYING or self.stage == RETURNED:
             now: Columns = self.columns
             near: vec[u8] = now.near_chains(self.seat)
@@ -442,7 +442,7 @@ class MutterLand(State):
                     step = step_of(RETURN, 0, pick - moves - builds, 0)
                 if step >= 0:
                     return step
-        return super().draw(rng)
+        return super().random_step(rng)
 
     def _draw_move(self, start: i64, site: i64, way: i64) -> i64:
         """The move from ``start`` over ``site`` in this way; -1 if it is illegal or an earlier way leads there too."""

@@ -131,7 +131,7 @@ _BETWEEN = (rules_steps.MOVE, rules_steps.BUILD)
 _HELPERS = {f"#seat{seat}": seat for seat in range(MOST_PLAYERS)}
 
 
-def meant(view: MutterLand, clicks: Sequence[str]) -> list[int]:
+def steps_for_clicks(view: MutterLand, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
     match [read_site(click) if is_site(click) else click for click in clicks]:
         case ["#end"]:

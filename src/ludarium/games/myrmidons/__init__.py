@@ -28,7 +28,7 @@ class MyrmidonsGame(Game):
     events = terms.EVENTS
     reasons = (*terms.REASONS, scene.CROOKED)
     endings = terms.ENDINGS
-    hides = True
+    hidden_information = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
     arrays = MyrmidonsArrays()
     agreement = DRAW  # which MYR-E3 would bring later
@@ -85,11 +85,11 @@ class MyrmidonsGame(Game):
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Myrmidons), seat)
 
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
-        return scene.meant(expect(view, rules.Myrmidons), clicks)
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.steps_for_clicks(expect(view, rules.Myrmidons), clicks)
 
-    def amiss(self, view: State, clicks: Sequence[str]) -> Refusal | None:
-        return scene.amiss(expect(view, rules.Myrmidons), clicks)
+    def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
+        return scene.explain_clicks(expect(view, rules.Myrmidons), clicks)
 
 
 def _list(value: OptionValue) -> tuple[OptionValue, ...]:

@@ -106,7 +106,7 @@ class MyrmidonsInsight(Insight):
         worth[seat] = share
         worth[1 - seat] = 1.0 - share
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         own = expect(state, Myrmidons)
         if own.left or own.seat < 0:
             for index in range(i64(len(steps))):
@@ -116,24 +116,24 @@ class MyrmidonsInsight(Insight):
         for index in range(i64(len(steps))):
             weights[index] = look.promise(own, steps[index])
 
-    def draw(self, state: State, rng: Rng) -> i64:
+    def rollout_step(self, state: State, rng: Rng) -> i64:
         own = expect(state, Myrmidons)
         if own.left or own.order >= 0:
-            return own.draw(rng)
+            return own.random_step(rng)
         found: i64 = strike(own)
         if found >= 0:
             target: i64 = TARGET[found]
             foe: i64 = 1 - own.seat
             if is_deadly(own, foe, bit(target)) or FAR_ROW[foe] & bit(target) or rng.below(4):
                 return MOVES + found
-        step: i64 = own.draw(rng)
+        step: i64 = own.random_step(rng)
         for _ in range(i64(3)):
             if step >= ORDERS:
                 return step
             number: i64 = step - MOVES
             if not is_repelled(own, number // 48, TARGET[number]):
                 return step
-            step = own.draw(rng)
+            step = own.random_step(rng)
         return step
 
     def may_win(self, state: State) -> bool:

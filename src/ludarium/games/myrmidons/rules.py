@@ -224,7 +224,7 @@ class Myrmidons(Position):
                 steps = append(steps, type_)
         return steps
 
-    def draw(self, rng: Rng) -> i64:
+    def random_step(self, rng: Rng) -> i64:
         if not self.left and self.order < 0 and self.seat >= 0:
             own: i64 = self.men(self.seat)
             occupied: i64 = self.blue | self.red

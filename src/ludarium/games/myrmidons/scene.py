@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludarium.core.game import Refusal
-from ludarium.core.scene import Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
 from ludarium.games.myrmidons import rules, rules_board, rules_orders
 from ludarium.games.myrmidons.knowledge import might_be
@@ -28,7 +28,7 @@ def _sites() -> tuple[Site, ...]:
 
 
 _SITES = _sites()
-_LINES = (Line("rect", (0, 0, 6, 7), ("thick",)),)
+_LINES = (Stroke("rect", (0, 0, 6, 7), ("thick",)),)
 _NOTES = (
     *(Note("abcdef"[column], column + 0.5, 7.3) for column in range(6)),
     *(Note(str(row + 1), -0.3, 6.5 - row) for row in range(7)),
@@ -133,7 +133,7 @@ _PUTS = {"#" + name: type_ for type_, name in enumerate(TYPES)}
 _WAYS = {"#" + name: way for way, name in enumerate(DIRECTIONS)}
 
 
-def meant(view: Myrmidons, clicks: Sequence[str]) -> list[int]:
+def steps_for_clicks(view: Myrmidons, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
     match [_SQUARES.get(click, click) for click in clicks]:
         case [str(type_)] if type_ in _PUTS:
@@ -145,7 +145,7 @@ def meant(view: Myrmidons, clicks: Sequence[str]) -> list[int]:
         case [int(chief), "#order", str(way)] if chief == view.chief() and way in _WAYS:
             return [rules.ORDERS + _WAYS[way]]
         case [int(square)]:
-            orders = meant(view, (clicks[0], "#order")) if view.order < 0 else []
+            orders = steps_for_clicks(view, (clicks[0], "#order")) if view.order < 0 else []
             return [*_marches(view, square), *orders]
         case [int(square), int(target)]:
             return [step for step in _marches(view, square) if _target(view, step) == target]
@@ -169,7 +169,7 @@ def _target(view: Myrmidons, step: int) -> int:
     return rules_board.TARGET[(square * 8 + view.order % 8) * 6 + distance]
 
 
-def amiss(view: Myrmidons, clicks: Sequence[str]) -> Refusal | None:
+def explain_clicks(view: Myrmidons, clicks: Sequence[str]) -> Refusal | None:
     """A block was sent where no straight line leads."""
     match [_SQUARES.get(click, click) for click in clicks]:
         case [int(square), int(target)] if square != target and view.seat >= 0 and view.men(view.seat) >> square & 1:

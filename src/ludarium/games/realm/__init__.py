@@ -60,8 +60,8 @@ class RealmGame(Game):
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Realm), seat)
 
-    def meant(self, view: State, clicks: Sequence[str]) -> list[int]:
-        return scene.meant(expect(view, rules.Realm), clicks)
+    def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
+        return scene.steps_for_clicks(expect(view, rules.Realm), clicks)
 
 
 def _number(values: Mapping[str, OptionValue], name: str) -> int:

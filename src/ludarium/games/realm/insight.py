@@ -93,7 +93,7 @@ class RealmInsight(Insight):
         worth[seat] = mine
         worth[1 - seat] = 1.0 - mine
 
-    def prefer(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         realm: Realm = expect(state, Realm)
         if realm.stage == MOVES and realm.event == NO_EVENT:
             _prefer_turn(realm, steps, weights)
@@ -101,11 +101,11 @@ class RealmInsight(Insight):
         for index in range(i64(len(steps))):
             weights[index] = _prefer_single(realm, steps[index])
 
-    def draw(self, state: State, rng: Rng) -> i64:
+    def rollout_step(self, state: State, rng: Rng) -> i64:
         """Take events, move where they happen, and end a turn that has no more of them within easy view."""
         realm: Realm = expect(state, Realm)
         if realm.stage != MOVES:
-            return realm.draw(rng)
+            return realm.random_step(rng)
         if realm.event != NO_EVENT:
             return _draw_choice(realm, rng)
         step: i64
@@ -116,11 +116,11 @@ class RealmInsight(Insight):
                 if step < PUT_ENFORCER and event_of(realm, step) != NO_EVENT:
                     return step
             return END if rng.below(4) else step
-        step = realm.draw(rng)
+        step = realm.random_step(rng)
         for _ in range(i64(4)):
             if step < PUT_ENFORCER and event_of(realm, step) != NO_EVENT:
                 return step
-            step = realm.draw(rng)
+            step = realm.random_step(rng)
         return step
 
     def may_win(self, state: State) -> bool:
@@ -310,4 +310,4 @@ def _draw_choice(state: Realm, rng: Rng) -> i64:
         return CAPTURE if rng.below(16) else DECLINE
     if event == MAY_NEUTRALISE and is_countered(state, realm_of(state.stopped)) and rng.below(2):
         return DECLINE
-    return state.draw(rng)
+    return state.random_step(rng)

@@ -325,7 +325,7 @@ class Realm(State):
             slot += 1
         return steps
 
-    def draw(self, rng: Rng) -> i64:
+    def random_step(self, rng: Rng) -> i64:
         # Only the first step of a turn has so many legal candidates that trying them beats listing.
         if self.stage == MOVES and not self._has_moved():
             first: i64 = self.seat * MOBILE

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludarium.core.scene import CHOICE, Line, Note, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.scene import CHOICE, Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.games.realm import rules, rules_board
 from ludarium.games.realm.notation import COLUMNS, FACINGS, WORDS, lifted_pieces, site_name, step_text
 from ludarium.games.realm.rules import Realm
@@ -32,7 +32,7 @@ _SITES = _sites()
 _LINES = tuple(
     line
     for at in (-0.5, 2.5, 5.5, 8.5, 11.5)
-    for line in (Line("path", (at, -0.5, at, 11.5), ("thick",)), Line("path", (-0.5, at, 11.5, at), ("thick",)))
+    for line in (Stroke("path", (at, -0.5, at, 11.5), ("thick",)), Stroke("path", (-0.5, at, 11.5, at), ("thick",)))
 )
 _NOTES = (
     *(Note(letter, column, 12) for column, letter in enumerate(COLUMNS)),
@@ -154,7 +154,7 @@ _TURNS = {CHOICE + facing: way for way, facing in enumerate(FACINGS)}
 _WORDS = {CHOICE + word: int(step) for word, step in WORDS.items()}
 
 
-def meant(view: Realm, clicks: Sequence[str]) -> list[int]:
+def steps_for_clicks(view: Realm, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
     match [_SQUARES.get(click, click) for click in clicks]:
         case [str(word)] if word in _WORDS:

@@ -57,7 +57,7 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
 
     def _views(self, state: SpielState) -> Sequence[State]:
         truth = state.course.state
-        if not self._game.form.game.hides:
+        if not self._game.form.game.hidden_information:
             return [truth.copy()]
         return _replayed(self._game, state, self._seat) or [truth.view(self._seat)]
 

@@ -61,7 +61,7 @@ class Course:
 
     def take(self, step: int, action: int) -> None:
         """Take a legal step."""
-        if self.form.game.hides:
+        if self.form.game.hidden_information:
             log = EventLog()
             self.state.apply(step, log)
             self._taken = Link(self._taken, (step, action, log.rows))
@@ -77,7 +77,7 @@ class Course:
         """
         for step, action, rows in forwards(self._taken):
             game = self.form.game
-            if not game.hides:
+            if not game.hidden_information:
                 self._told = Link(self._told, (game.step_text(step), ((1 + action,),)))
             elif shown := _shown(game, rows):
                 self._told = Link(self._told, (", ".join(text for text, _ in shown), tuple(row for _, row in shown)))

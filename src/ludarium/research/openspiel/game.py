@@ -134,7 +134,9 @@ def _game_type(ruleset: Ruleset, chance: bool) -> "pyspiel.GameType":
         long_name=f"{game.words('en').sections['name']} ({ruleset.name}{version}, ludarium {__version__})",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if chance else kind.ChanceMode.DETERMINISTIC,
-        information=kind.Information.IMPERFECT_INFORMATION if game.hides else kind.Information.PERFECT_INFORMATION,
+        information=kind.Information.IMPERFECT_INFORMATION
+        if game.hidden_information
+        else kind.Information.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=most,

@@ -85,7 +85,7 @@ def _mcts(game: SpielGame, simulations: int, seed: int) -> "pyspiel.Bot":
 
 
 def _ismcts(game: SpielGame, simulations: int, seed: int) -> "pyspiel.Bot":
-    if not game.form.game.hides:
+    if not game.form.game.hidden_information:
         raise ResearchError("no_secrets", game=game.form.ruleset.name)
     random = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random)

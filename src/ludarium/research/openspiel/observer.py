@@ -44,7 +44,7 @@ class Observer:
         self._tops = tops(form).reshape(-1)
         lookers = form.seats if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS else 1
         if not kind.public_info:
-            if form.game.hides:
+            if form.game.hidden_information:
                 raise ResearchError("observer_private")
             lookers, self._recalled = 0, {}  # nothing is private
         self._lookers = lookers
@@ -92,12 +92,12 @@ class Observer:
 
 
 def _position(game: Game, state: State, seat: int) -> str:
-    return game.position_text(state.view(seat) if game.hides else state)
+    return game.position_text(state.view(seat) if game.hidden_information else state)
 
 
 def _recalled(form: Form) -> dict[str, tuple[int, ...]]:
     """The piece for what has been, and its shape."""
-    if not form.game.hides:
+    if not form.game.hidden_information:
         return {"steps": (min(form.longest, MOST_RECALLED),)}
     most = min(form.longest * _EVENTS, MOST_RECALLED)
     return {"events": (most, 1 + max(len(kind.fields) for kind in form.game.events))}
@@ -106,7 +106,7 @@ def _recalled(form: Form) -> dict[str, tuple[int, ...]]:
 def _recalled_tops(form: Form) -> Floats:
     """The largest numbers of what has been: of a step, or of each kind of event and its fields."""
     game = form.game
-    if not game.hides:
+    if not game.hidden_information:
         return np.array([form.actions], np.float32)
     found = np.ones((len(game.events), 1 + max(len(kind.fields) for kind in game.events)), np.float32)
     found[:, 0] = len(game.events)

@@ -114,7 +114,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         It knows of the steps so far only what everybody saw. So its ``history`` is empty: it begins with the next step.
         """
         self.course.check_seat(player)
-        if not self.course.form.game.hides:
+        if not self.course.form.game.hidden_information:
             twin: SpielState = self.clone()
             return twin
         return self.get_game().state_of(self.course.resampled(player, draw))  # type: ignore[no-any-return]

@@ -9,8 +9,8 @@ from ludarium.arena.schedule import mix_seeds
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.players.analysis import settled
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Mind, Question
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question, Thinker
 from ludarium.table.table import Table
 
 MOMENTS = (0.25, 0.5, 0.75)  # when pieces are counted, in parts of the spells after a secret set-up
@@ -129,7 +129,7 @@ def _spells(table: Table, opened: int) -> list[range]:
 
 def _legal(table: Table, place: int) -> int:
     state = table.history[place]
-    return len((state.view(state.seat) if table.game.hides else state).legal())
+    return len((state.view(state.seat) if table.game.hidden_information else state).legal())
 
 
 def _digest(parts: Iterable[str]) -> str:
@@ -171,14 +171,14 @@ def _expected(
     table: Table, spells: Sequence[range], played: Sequence[int], seed: int, number: int, judging: int
 ) -> list[tuple[int, tuple[float, ...]]]:
     """By a search from what the seat to act knew, the same for all players, so that they can be compared."""
-    manner = Manner(Limits(simulations=judging))
+    style = ThinkingStyle(Limits(simulations=judging))
     stride = -(-len(played) // MOST_JUDGED) or 1
     found = []
     for spell in played[::stride]:
         place = spells[spell][0]
         seat = table.entries[place].seat
-        views = table.views(seat, place) if table.game.hides else [table.history[place].copy()]
+        views = table.views(seat, place) if table.game.hidden_information else [table.history[place].copy()]
         chance = mix_seeds(seed, _JUDGEMENTS, number, place).below(1 << 31)
-        report = Mind().decide(Question(table.ruleset.name, views, manner, chance))
+        report = Thinker().decide(Question(table.ruleset.name, views, style, chance))
         found.append((spell, tuple(round(share, _DIGITS) for share in settled(report, seat))))
     return found

@@ -53,7 +53,7 @@ def _own(room: Room, connection: Connection, seat: int) -> None:
 def _seen(room: Room, connection: Connection, seat: int) -> None:
     """The same, and not for a seat that is behind the curtain."""
     _own(room, connection, seat)
-    if room.play.table.game.hides and room.play.begun and connection.viewer != seat:
+    if room.play.table.game.hidden_information and room.play.begun and connection.viewer != seat:
         raise RoomError("covered")
 
 

@@ -64,7 +64,7 @@ def _game_card(game: Game, locale: str, theme: str) -> wire.GameCard:
         name=game.name,
         title=telling.title(game, locale),
         summary=str(words.sections["summary"]),
-        hides=game.hides,
+        hidden_information=game.hidden_information,
         seat_names=dress.seat_names(game, max(max(card.seats) for card in sets), locale),
         rulesets=sets,
         levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
@@ -79,7 +79,7 @@ def _lively_picture(name: str, theme: str) -> str:
     played = [find_ruleset(name).new(seed=_SEED)]
     while played[-1].seat >= 0 and len(played) < _LONGEST:
         after = played[-1].copy()
-        after.apply(game.insight.draw(played[-1], rng))
+        after.apply(game.insight.rollout_step(played[-1], rng))
         played.append(after)
     scene = game.describe(played[len(played) * 7 // 10], SPECTATOR, open_=True)
     board = replace(scene, seat=-1, seats=0, notes=(), stock=(), scores=(), forced=(), threatened=())

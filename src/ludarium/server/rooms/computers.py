@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ludarium.core.errors import LudariumError
 from ludarium.players.levels import find_level
-from ludarium.players.manner import Manner
-from ludarium.players.mind import Question
 from ludarium.players.report import Report
+from ludarium.players.style import ThinkingStyle
+from ludarium.players.thinker import Question
 from ludarium.table.agreement import is_worth_it
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Computers:
         table = self._room.play.table
         for _ in range(_TRIES):
             try:
-                report = await self._ask(seat, self._manner(seat), stop)
+                report = await self._ask(seat, self._style(seat), stop)
                 return table.game.step_text(report.step)
             except LudariumError as error:
                 if stop.is_set():
@@ -114,27 +114,27 @@ class Computers:
                 _LOG.warning("table %s: a computer failed to decide: %s", self._room.id, error)
         return secrets.choice(table.legal(seat))  # whatever the matter is, the game goes on
 
-    def _manner(self, seat: int) -> Manner:
+    def _style(self, seat: int) -> ThinkingStyle:
         play = self._room.play
         level = find_level(play.sitters[seat].level)
-        manner = level.manner
-        if play.clock.running == seat and manner.limits.seconds is not None:
+        style = level.style
+        if play.clock.running == seat and style.limits.seconds is not None:
             left = play.clock.remaining(seat, self._room.now()) / 1000 / _SHARE_OF_CLOCK
-            return level.within(max(_LEAST_SECONDS, min(manner.limits.seconds, left)))
-        return manner
+            return level.within(max(_LEAST_SECONDS, min(style.limits.seconds, left)))
+        return style
 
     async def _agrees(self, seat: int, stop: Event) -> bool:
         """Whether to end the game here is no worse than going on, by what the seat knows."""
         play = self._room.play
         game, view = play.table.game, play.table.view(seat)
-        manner = find_level(play.sitters[seat].level).manner
-        if manner.limits.seconds is not None:
-            manner = replace(manner, limits=replace(manner.limits, seconds=_ANSWER_SECONDS))
-        report = await self._ask(seat, manner, stop)
+        style = find_level(play.sitters[seat].level).style
+        if style.limits.seconds is not None:
+            style = replace(style, limits=replace(style.limits, seconds=_ANSWER_SECONDS))
+        report = await self._ask(seat, style, stop)
         return is_worth_it(game, view, seat, report.expectation[seat])
 
-    async def _ask(self, seat: int, manner: Manner, stop: Event) -> Report:
+    async def _ask(self, seat: int, style: ThinkingStyle, stop: Event) -> Report:
         table = self._room.play.table
         viewer = -1 if seat == table.seat else seat
-        question = Question(table.ruleset.name, table.seen(seat), manner, secrets.randbits(_SEED_BITS), viewer)
+        question = Question(table.ruleset.name, table.seen(seat), style, secrets.randbits(_SEED_BITS), viewer)
         return await self._room.house.thinkers.decide(question, stop=stop.is_set)

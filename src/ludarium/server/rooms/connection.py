@@ -66,7 +66,7 @@ class Connection:
         acts = play.table.seat if play.begun else -1
         if len(seats) < 2 or not play.begun:  # who looks before the game begins may yet take another seat
             self.viewer, self.curtain = (seats[0] if seats and play.begun else -1), -1
-        elif not play.table.game.hides:
+        elif not play.table.game.hidden_information:
             self.viewer = acts if acts in seats else self.viewer if self.viewer in seats else seats[0]
         elif play.table.outcome is not None:
             self.viewer, self.curtain, self.uncovered = -1, -1, -1

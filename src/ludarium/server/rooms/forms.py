@@ -26,7 +26,7 @@ def option_forms(ruleset: Ruleset, locale: str) -> list[wire.OptionForm]:
 @cache
 def _sealed(game: Game) -> frozenset[str]:
     """Options that stand for what chance decides and only one seat may know: nobody chooses them for a table."""
-    own = [ruleset for ruleset in rulesets() if ruleset.game is game] if game.hides else []
+    own = [ruleset for ruleset in rulesets() if ruleset.game is game] if game.hidden_information else []
     return frozenset(name for ruleset in own for name in game.chance(ruleset.new()))
 
 

@@ -82,7 +82,7 @@ class Play:
     @property
     def secretive(self) -> bool:
         """Whether people could find out from each other's positions what they may not know."""
-        return self.table.game.hides and sum(sitter.company == "person" for sitter in self.sitters) > 1
+        return self.table.game.hidden_information and sum(sitter.company == "person" for sitter in self.sitters) > 1
 
     def seats_of(self, person: str) -> list[int]:
         return [seat for seat, sitter in enumerate(self.sitters) if person and sitter.person == person]

@@ -39,8 +39,8 @@ class Post:
     def tell(self, connection: Connection, change: Change | None) -> None:
         """What a change means for somebody; nothing if they may not even know that there was one."""
         table = self._play.table
-        hides = table.game.hides
-        if not hides:
+        hidden_information = table.game.hidden_information
+        if not hidden_information:
             connection.look(self._play)
         before = connection.viewer
         happened = False  # something that they noticed, shown as they have seen the game until now
@@ -55,7 +55,7 @@ class Post:
             self._send_picture(connection, "undone", lambda picture: wire.Undone(kept, picture, news))
         curtain = connection.curtain
         connection.look(self._play)
-        reveals = hides and change is not None and table.outcome is not None
+        reveals = hidden_information and change is not None and table.outcome is not None
         if connection.viewer != before or reveals or (change is not None and change.anew):
             self.welcome(connection)
         elif not happened and self._is_news(change, curtain != connection.curtain):
@@ -110,7 +110,7 @@ class Post:
     def _scene(self, viewer: int) -> Scene:
         if viewer not in self._scenes:
             table = self._play.table
-            if not table.game.hides and viewer != table.seat:  # all see the same, and one can act
+            if not table.game.hidden_information and viewer != table.seat:  # all see the same, and one can act
                 scene = replace(self._scene(table.seat), viewer=viewer, paths=())
             else:
                 scene = table.scene(viewer)

@@ -31,7 +31,7 @@ class Story:
 
     def fits(self, table: Table) -> bool:
         """Whether what was told is still what may be known: the end of a game reveals things."""
-        return table is self._table and (self._over or table.outcome is None or not table.game.hides)
+        return table is self._table and (self._over or table.outcome is None or not table.game.hidden_information)
 
     def cut(self, entries: int) -> None:
         """Steps were taken back."""
@@ -84,7 +84,7 @@ class Teller:
 
     def steps(self, viewer: int, locale: str) -> list[wire.Step]:
         table = self._play.table
-        reader = viewer if table.game.hides else -1  # without secrets all are told the same
+        reader = viewer if table.game.hidden_information else -1  # without secrets all are told the same
         story = self._stories.get((reader, locale))
         if story is None or not story.fits(table):
             story = self._stories[reader, locale] = Story(table, reader, locale)
@@ -124,7 +124,7 @@ class Teller:
             seat=acts,
             viewer=audience.viewer,
             curtain=audience.curtain,
-            hides=game.hides,
+            hidden_information=game.hidden_information,
             clock=clock(play, now),
             offers=[wire.Offer(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
             agreement=_agreement(play, audience),
@@ -178,7 +178,7 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
         if opens and audience.person == play.terms.owner and not play.terms.rated:
             found.add("fill")
     for seat in seats:
-        covered = play.table.game.hides and len(seats) > 1 and seat != audience.viewer
+        covered = play.table.game.hidden_information and len(seats) > 1 and seat != audience.viewer
         found |= play.may(seat) - ({"step", "undo"} if covered else set())
     if audience.person == play.terms.owner and play.phase == "over" and not play.finished:
         found.add("next")

@@ -8,9 +8,9 @@ from typing import Literal
 from ludarium.core.game import Ruleset
 from ludarium.core.state import State
 from ludarium.players.analysis import GOOD, Ask, Judged, analyse, mean_losses, turning_points
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Question
 from ludarium.players.report import Report
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question
 from ludarium.server import wire
 
 Quality = Literal["quick", "normal", "deep"]
@@ -48,13 +48,13 @@ def _key(played: Played, quality: Quality) -> object:
 
 def judge_game(played: Played, quality: Quality, ask: Ask, jobs: int) -> Iterator[Judged]:
     """The same figures as ``ludarium analyse`` with as many simulations."""
-    manner = Manner(Limits(simulations=SIMULATIONS[quality]))
-    return analyse(played.ruleset, played.states, played.steps, manner, ask, jobs=jobs)
+    style = ThinkingStyle(Limits(simulations=SIMULATIONS[quality]))
+    return analyse(played.ruleset, played.states, played.steps, style, ask, jobs=jobs)
 
 
 def is_whole(report: Report, question: Question) -> bool:
     """Whether somebody thought as long as was asked for, or as long as there was anything to think about."""
-    wanted = question.manner.limits.simulations or 0
+    wanted = question.style.limits.simulations or 0
     return report.simulations >= wanted or report.best.proven or len(report.lines) == 1
 
 

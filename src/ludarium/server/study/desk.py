@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ludarium.core.errors import LudariumError
 from ludarium.players.analysis import Judged
-from ludarium.players.mind import Question
 from ludarium.players.report import Report
+from ludarium.players.thinker import Question
 from ludarium.server import asked, wire
 from ludarium.server.errors import problem
 from ludarium.server.study.curves import Curves, Played, Telling, is_whole, judge_game

@@ -6,10 +6,10 @@ from ludarium.core.game import Game
 from ludarium.core.scene import CHOICE
 from ludarium.core.state import State
 from ludarium.engine import Reached, RequestError, question_about
-from ludarium.players.manner import Limits, Manner
-from ludarium.players.mind import Question
+from ludarium.players.explain import explain_line, proof
 from ludarium.players.report import Line, Report
-from ludarium.players.telling import proof, told_line
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question
 from ludarium.server import wire
 
 _LINES = 3
@@ -20,13 +20,13 @@ def question_for(reached: Reached, view: int | None, seconds: float) -> Question
     """What to think about: by the knowledge of the seat for which the position is shown, else of the one to act."""
     if reached.state.seat < 0:
         raise RequestError("search_over")
-    return question_about(reached, None if view is None or view < 0 else view, Manner(Limits(seconds=seconds)))
+    return question_about(reached, None if view is None or view < 0 else view, ThinkingStyle(Limits(seconds=seconds)))
 
 
 def judgement(question: Question, report: Report, final: bool, locale: str, identity: int) -> wire.Judgement:
     """A report in words. Lines of a seat that is not to act would tell what it merely imagines of the other."""
     game, view = question.game, question.view
-    tells = question.seat == view.seat or not game.hides
+    tells = question.seat == view.seat or not game.hidden_information
     clicks = _clicks(game, view) if tells else {}
     return wire.Judgement(
         shares=[round(share, 4) for share in report.expectation],
@@ -46,7 +46,7 @@ def _clicks(game: Game, view: State) -> dict[str, Sequence[str]]:
 def _best(
     game: Game, view: State, seat: int, line: Line, clicks: dict[str, Sequence[str]], locale: str
 ) -> wire.BestLine:
-    told = told_line(game, view, seat, line.steps[:_TOLD])
+    told = explain_line(game, view, seat, line.steps[:_TOLD])
     words = game.words(locale)
     sites = [click for click in clicks.get(told[0].step, ()) if not click.startswith(CHOICE)]
     return wire.BestLine(

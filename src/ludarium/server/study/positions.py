@@ -35,7 +35,7 @@ def study(wanted: StudyWanted) -> wire.Study:
             picture=_picture(game, scene, wanted),
             position=game.position_text(reached.seen(wanted.view)),
             ending=None if outcome is None else ending(game, outcome, locale),
-            hides=game.hides,
+            hidden_information=game.hidden_information,
             seats=seat_marks(game, scene, wanted.theme, locale),
         )
 

@@ -51,12 +51,12 @@ class GameOfTable:
     def view(self, wanted: str) -> int | None:
         """The seat (``None``: everything) whose knowledge is to be shown, if whoever asks may have it."""
         if not wanted:
-            return None if self.over or not self.table.game.hides else self.viewer
+            return None if self.over or not self.table.game.hidden_information else self.viewer
         seats = [str(seat) for seat in range(SPECTATOR, int(self.table.state.seats))]
         if wanted not in (*seats, OPEN):
             raise StudyError("view_unknown", 404, view=wanted, known=[*seats, OPEN])
         seat = None if wanted == OPEN else int(wanted)
-        if not self.over and self.table.game.hides and seat not in (self.viewer, SPECTATOR):
+        if not self.over and self.table.game.hidden_information and seat not in (self.viewer, SPECTATOR):
             raise StudyError("still_secret", 403)
         return seat
 

@@ -83,7 +83,7 @@ class GameCard:
     name: str
     title: str
     summary: str
-    hides: bool
+    hidden_information: bool
     seat_names: list[str]
     rulesets: list[RulesetCard]
     levels: list[LevelCard]

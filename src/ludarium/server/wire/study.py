@@ -70,7 +70,7 @@ class Study:
     picture: Picture
     position: str
     ending: Ending | None
-    hides: bool = False  # whether seats know different things
+    hidden_information: bool = False  # whether seats know different things
     seats: list[SeatMark] = field(default_factory=list)
 
 

@@ -109,7 +109,7 @@ class TableNews:
     seat: int  # to act; -1: nobody
     viewer: int  # whose view this connection gets; -1: a spectator's
     curtain: int  # a seat of yours that must uncover before its view is shown; -1: none
-    hides: bool  # whether seats know different things
+    hidden_information: bool  # whether seats know different things
     clock: Clock
     offers: list[Offer]
     agreement: Agreement | None  # nothing where the game has none, or is not being played

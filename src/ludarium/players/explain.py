@@ -13,7 +13,7 @@ _TRUTHS = 8  # that must agree on what a step does, where something is hidden
 
 
 @dataclass(frozen=True)
-class Told:
+class ExplainedStep:
     """One step of a line, by the seat that would take it, with what it would do as far as that is certain."""
 
     seat: int
@@ -24,19 +24,19 @@ class Told:
         return [game.event_sentence(event, locale) for event in self.events]
 
 
-def told_line(game: Game, view: State, seat: int, steps: Sequence[int]) -> list[Told]:
+def explain_line(game: Game, view: State, seat: int, steps: Sequence[int]) -> list[ExplainedStep]:
     """The steps after a seat's view of a position. Where something is hidden from the seat, only its own steps are
     told, up to the first whose effect depends on what is hidden.
     """
     truths = _truths(game, view, seat)
-    told: list[Told] = []
+    told: list[ExplainedStep] = []
     for step in steps:
         mover = truths[0].seat
-        if mover < 0 or (game.hides and mover != seat) or any(truth.judge(step) for truth in truths):
+        if mover < 0 or (game.hidden_information and mover != seat) or any(truth.judge(step) for truth in truths):
             break
         effects = [_effect(game, truth, step, seat) for truth in truths]
         certain = all(effect == effects[0] for effect in effects)
-        told.append(Told(mover, game.step_text(step), tuple(effects[0]) if certain else ()))
+        told.append(ExplainedStep(mover, game.step_text(step), tuple(effects[0]) if certain else ()))
         if not certain or any(truth.seat != truths[0].seat for truth in truths):
             break
     return told
@@ -50,13 +50,13 @@ def is_certain(game: Game, view: State, seat: int, step: int) -> bool:
 
 def _truths(game: Game, view: State, seat: int) -> list[State]:
     rng = Rng(0)
-    return [view.resample(seat, rng) for _ in range(_TRUTHS)] if game.hides else [view.copy()]
+    return [view.resample(seat, rng) for _ in range(_TRUTHS)] if game.hidden_information else [view.copy()]
 
 
 def _effect(game: Game, state: State, step: int, seat: int) -> list[Event]:
     log = EventLog()
     state.apply(step, log)
-    return game.event_list(log, seat, over=state.seat < 0 and not game.hides)
+    return game.event_list(log, seat, over=state.seat < 0 and not game.hidden_information)
 
 
 def turns_to_the_end(view: State, seat: int, line: Line) -> int | None:

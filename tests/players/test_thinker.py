@@ -8,12 +8,12 @@ import pytest
 from ludarium.core.game import Ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players import Limits, Manner, Report
-from ludarium.players.mind import Mind, Question
+from ludarium.players import Limits, Report, ThinkingStyle
+from ludarium.players.thinker import Question, Thinker
 
 RULESETS = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
-HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hides]
-QUICK = Manner(Limits(simulations=30))
+HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information]
+QUICK = ThinkingStyle(Limits(simulations=30))
 
 
 def _middle(ruleset: Ruleset, seed: int, steps: int = 25) -> list[State]:
@@ -22,7 +22,7 @@ def _middle(ruleset: Ruleset, seed: int, steps: int = 25) -> list[State]:
     states = [state.copy()]
     for _ in range(steps):
         after = state.copy()
-        after.apply(after.draw(rng), None)
+        after.apply(after.random_step(rng), None)
         if after.seat < 0:
             break
         state = after
@@ -38,7 +38,7 @@ def _views(states: list[State]) -> list[State]:
 def test_the_decision_is_legal_and_reported(ruleset: Ruleset) -> None:
     for steps in (0, 25):
         states = _middle(ruleset, 3, steps)
-        report = Mind().decide(Question(ruleset.name, _views(states), QUICK, 5))
+        report = Thinker().decide(Question(ruleset.name, _views(states), QUICK, 5))
         state = states[-1]
         assert state.judge(report.step) == 0
         assert report.step == report.best.step or ruleset.game.is_setup(state)
@@ -53,10 +53,10 @@ def test_the_decision_is_legal_and_reported(ruleset: Ruleset) -> None:
 @RULESETS
 def test_same_seed_same_decision(ruleset: Ruleset) -> None:
     views = _views(_middle(ruleset, 4))
-    manner = replace(QUICK, temperature=1.0)
+    style = replace(QUICK, temperature=1.0)
 
     def once(seed: int) -> Report:
-        return replace(Mind().decide(Question(ruleset.name, views, manner, seed)), seconds=0.0)
+        return replace(Thinker().decide(Question(ruleset.name, views, style, seed)), seconds=0.0)
 
     assert once(5) == once(5)
 
@@ -72,7 +72,9 @@ def test_truths_that_a_seat_cannot_tell_apart_get_the_same_decision(ruleset: Rul
         different += other != state
         reports = [
             replace(
-                Mind().decide(Question(ruleset.name, [truth.view(state.seat)], replace(QUICK, temperature=0.5), seed)),
+                Thinker().decide(
+                    Question(ruleset.name, [truth.view(state.seat)], replace(QUICK, temperature=0.5), seed)
+                ),
                 seconds=0.0,
             )
             for truth in (state, other)
@@ -84,15 +86,17 @@ def test_truths_that_a_seat_cannot_tell_apart_get_the_same_decision(ruleset: Rul
 def test_no_time_still_gives_a_legal_step() -> None:
     ruleset = rulesets()[0]
     state = _middle(ruleset, 1)[-1]
-    report = Mind().decide(Question(ruleset.name, [state], Manner(Limits(seconds=0.0)), 1))
+    report = Thinker().decide(Question(ruleset.name, [state], ThinkingStyle(Limits(seconds=0.0)), 1))
     assert state.judge(report.step) == 0
 
 
 def test_whoever_asks_can_stop_it_and_hears_of_it_meanwhile() -> None:
     ruleset = rulesets()[0]
     heard: list[Report] = []
-    report = Mind().decide(
-        Question(ruleset.name, [ruleset.new()], Manner(Limits(seconds=600.0)), 1), lambda: len(heard) >= 2, heard.append
+    report = Thinker().decide(
+        Question(ruleset.name, [ruleset.new()], ThinkingStyle(Limits(seconds=600.0)), 1),
+        lambda: len(heard) >= 2,
+        heard.append,
     )
     assert len(heard) == 2
     assert report.simulations >= heard[1].simulations > heard[0].simulations > 0
@@ -100,21 +104,21 @@ def test_whoever_asks_can_stop_it_and_hears_of_it_meanwhile() -> None:
 
 def test_the_tree_is_kept_for_the_next_step_of_the_game() -> None:
     ruleset = rulesets()[0]
-    mind, state = Mind(), ruleset.new()
-    manner = Manner(Limits(seconds=60.0, simulations=400), tactics=False)
-    first = mind.decide(Question(ruleset.name, [state], manner, 1))
+    thinker, state = Thinker(), ruleset.new()
+    style = ThinkingStyle(Limits(seconds=60.0, simulations=400), tactics=False)
+    first = thinker.decide(Question(ruleset.name, [state], style, 1))
     state.apply(first.step)
     state.apply(first.best.steps[1])
-    kept = mind.decide(Question(ruleset.name, [state], manner, 1))
+    kept = thinker.decide(Question(ruleset.name, [state], style, 1))
     assert sum(line.visits for line in kept.lines) > kept.simulations
-    new = Mind().decide(Question(ruleset.name, [state], manner, 1))
+    new = Thinker().decide(Question(ruleset.name, [state], style, 1))
     assert sum(line.visits for line in new.lines) <= new.simulations
 
 
 def test_a_warm_player_with_a_temperature_takes_other_steps_too() -> None:
     ruleset = rulesets()[0]
     question = Question(ruleset.name, [ruleset.new()], replace(QUICK, temperature=2.0), 0)
-    steps = {Mind().decide(replace(question, seed=seed)).step for seed in range(20)}
+    steps = {Thinker().decide(replace(question, seed=seed)).step for seed in range(20)}
     assert len(steps) > 3
 
 
@@ -124,7 +128,7 @@ def test_a_secret_set_up_is_not_always_the_same() -> None:
         state = ruleset.new()
         if ruleset.game.is_setup(state):
             question = Question(ruleset.name, [state.view(state.seat)], QUICK, 0)
-            steps = {Mind().decide(replace(question, seed=seed)).step for seed in range(20)}
+            steps = {Thinker().decide(replace(question, seed=seed)).step for seed in range(20)}
             assert len(steps) > 3
             tried += 1
     assert tried
@@ -133,7 +137,7 @@ def test_a_secret_set_up_is_not_always_the_same() -> None:
 def test_a_player_that_slips_takes_any_step() -> None:
     ruleset = rulesets()[0]
     question = Question(ruleset.name, [ruleset.new()], replace(QUICK, slips=1.0), 0)
-    steps = {Mind().decide(replace(question, seed=seed)).step for seed in range(60)}
+    steps = {Thinker().decide(replace(question, seed=seed)).step for seed in range(60)}
     assert len(steps) > len(ruleset.new().legal()) // 2
 
 
@@ -142,7 +146,9 @@ def test_a_single_legal_step_is_not_thought_about_for_long() -> None:
         state = next((one for seed in range(20) for one in _middle(ruleset, seed, 80) if _forced(one)), None)
         if state is not None:
             began = perf_counter()
-            report = Mind().decide(Question(ruleset.name, [state.view(state.seat)], Manner(Limits(seconds=600.0)), 1))
+            report = Thinker().decide(
+                Question(ruleset.name, [state.view(state.seat)], ThinkingStyle(Limits(seconds=600.0)), 1)
+            )
             assert state.judge(report.step) == 0
             assert perf_counter() - began < 300.0  # not its time
             return

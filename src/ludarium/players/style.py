@@ -19,7 +19,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Manner:
+class ThinkingStyle:
     """``slips``: how often a step is taken without thinking, at random. ``temperature``: 0 takes the best step; the
     higher, the more often another one that was tried much (each with a chance in proportion to its visits to the power
     of 1/``temperature``). ``insight``: whether the game's judgement is used; else playouts step at random to the end.

@@ -9,8 +9,8 @@ from ludarium.core.game import Game, find_ruleset
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players.manner import Manner
 from ludarium.players.report import Line, Report
+from ludarium.players.style import ThinkingStyle
 from ludarium.search.choice import candidates, expectation, line
 from ludarium.search.hidden import draw_truths
 from ludarium.search.reuse import continued
@@ -49,7 +49,7 @@ class Question:
 
     ruleset: str
     views: Sequence[State]
-    manner: Manner
+    style: ThinkingStyle
     seed: int
     viewer: int = -1  # whose views these are, if not the seat's to act
 
@@ -59,7 +59,7 @@ class Question:
 
     def within(self, seconds: float) -> "Question":
         """The same question with another time limit."""
-        return replace(self, manner=replace(self.manner, limits=replace(self.manner.limits, seconds=seconds)))
+        return replace(self, style=replace(self.style, limits=replace(self.style.limits, seconds=seconds)))
 
     @property
     def view(self) -> State:
@@ -74,7 +74,7 @@ def never() -> bool:
     return False
 
 
-class Mind:
+class Thinker:
     """Thinks about one question at a time, and keeps its last tree in case the game goes on from there."""
 
     def __init__(self) -> None:
@@ -85,41 +85,41 @@ class Mind:
         far; ``tell`` hears of the state of things now and then.
         """
         began = perf_counter()
-        manner = question.manner
-        hard = inf if manner.limits.seconds is None else began + manner.limits.seconds
+        style = question.style
+        hard = inf if style.limits.seconds is None else began + style.limits.seconds
         rng = Rng(question.seed)
         tree = self._plant(question, rng)
-        thought = _Thought(tree, question, began, hard, stop, tell)
-        thought.run()
-        self._tree = tree if manner.limits.seconds is not None and not tree.hidden else None
-        return thought.report(rng)
+        search = _Search(tree, question, began, hard, stop, tell)
+        search.run()
+        self._tree = tree if style.limits.seconds is not None and not tree.hidden else None
+        return search.report(rng)
 
     def _plant(self, question: Question, rng: Rng) -> Tree:
         """A tree for the question: what the last one knows of it, or a new one."""
-        manner, game = question.manner, question.game
-        insight: Insight = game.insight if manner.insight else Insight()
+        style, game = question.style, question.game
+        insight: Insight = game.insight if style.insight else Insight()
         settings = Settings(
             explore=insight.explore,
             guided=insight.guides,
             horizon=insight.horizon,
-            paranoid=manner.paranoid,
-            most_nodes=manner.limits.nodes,
+            paranoid=style.paranoid,
+            most_nodes=style.limits.nodes,
         )
         seed = rng.below(_FINE)
-        if not game.hides:
+        if not game.hidden_information:
             old, self._tree = self._tree, None
             kept = None
-            seconds = manner.limits.seconds
+            seconds = style.limits.seconds
             if old is not None and seconds is not None and old.insight is insight:
                 kept = continued(old, question.view, seed, perf_counter() + _REUSE_SHARE * seconds)
             return kept or Tree([question.view.copy()], insight, settings, seed)
-        belief = game.insight.belief(question.views, question.seat) if manner.beliefs else Belief()
-        most = manner.limits.simulations
-        count = manner.truths if most is None else max(_LEAST_TRUTHS, min(manner.truths, most))
+        belief = game.insight.belief(question.views, question.seat) if style.beliefs else Belief()
+        most = style.limits.simulations
+        count = style.truths if most is None else max(_LEAST_TRUTHS, min(style.truths, most))
         return Tree(draw_truths(question.view, question.seat, belief, rng, count), insight, settings, seed)
 
 
-class _Thought:
+class _Search:
     """The course of one decision."""
 
     def __init__(
@@ -135,7 +135,7 @@ class _Thought:
         self.tell = tell
         self.next_word = began + _BETWEEN_WORDS
         self.stopped = False
-        most = question.manner.limits.simulations
+        most = question.style.limits.simulations
         positions = _MOST_POSITIONS if most is None else min(_MOST_POSITIONS, _POSITIONS_PER_SIMULATION * most)
         self.solver = Solver(tree.insight, positions, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf)
 
@@ -145,10 +145,10 @@ class _Thought:
         if len(candidates(tree)) == 1:  # nothing to decide: just enough to say what to expect
             self._search(_ONE_STEP_SIMULATIONS, inf if self.hard == inf else self.began + _ONE_STEP_SECONDS)
             return
-        uses_tactics = self.question.manner.tactics and self.question.seat == tree.root.seat
+        uses_tactics = self.question.style.tactics and self.question.seat == tree.root.seat
         if uses_tactics and find_win(tree, self.solver, _SOLVER_TURNS):
             return
-        most = self.question.manner.limits.simulations
+        most = self.question.style.limits.simulations
         if self.hard < inf:  # a look half-way leaves time to find something better
             self._search(inf if most is None else most / 2, self.began + (self.soft - self.began) / 2)
             if uses_tactics:
@@ -190,10 +190,10 @@ class _Thought:
             )
             for place, one in enumerate(found)
         ]
-        manner = self.question.manner
+        style = self.question.style
         if self.question.game.is_setup(self.question.view):  # what is always the same is no secret
-            manner = replace(manner, temperature=max(manner.temperature, _SECRET_TEMPERATURE))
-        step = lines[0].step if rng is None else _chosen(lines, manner, rng)
+            style = replace(style, temperature=max(style.temperature, _SECRET_TEMPERATURE))
+        step = lines[0].step if rng is None else _chosen(lines, style, rng)
         return Report(
             step,
             self.question.seat,
@@ -204,10 +204,10 @@ class _Thought:
         )
 
 
-def _chosen(lines: Sequence[Line], manner: Manner, rng: Rng) -> int:
-    if manner.slips > 0.0 and float(rng.below(_FINE)) < manner.slips * _FINE:
+def _chosen(lines: Sequence[Line], style: ThinkingStyle, rng: Rng) -> int:
+    if style.slips > 0.0 and float(rng.below(_FINE)) < style.slips * _FINE:
         return lines[rng.below(len(lines))].step
-    temperature = manner.temperature
+    temperature = style.temperature
     if temperature <= 0.0 or lines[0].rank[0] != 1.0:  # a proven win is played, a proven loss is put off
         return lines[0].step
     open_lines = [one for one in lines if one.rank[0] == 1.0]
