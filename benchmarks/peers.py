@@ -15,7 +15,6 @@ from time import perf_counter
 
 import pyspiel
 
-import ludarium.games  # noqa: F401 (registers the games, the example among them)
 from ludarium.cli.bench import machine, today, write_section
 from ludarium.cli.terminal import is_compiled
 from ludarium.core.game import find_ruleset

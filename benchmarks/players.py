@@ -19,7 +19,6 @@ from time import perf_counter
 
 from rich.progress import Progress
 
-import ludarium.games  # noqa: F401 (registers all games)
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.processes import Processes
 from ludarium.arena.ratings import wilson

@@ -201,20 +201,6 @@ class ConnectFour(State):
         """A seat's stones: seat 0 is to act whenever the number of stones is even, also after the end."""
         return self.mine if seat == self.turn & 1 else self.mine ^ self.filled
 
-    def fields(self) -> tuple[object, ...]:
-        return self.seat, self.turn, self.winners, self.ending, self.mine, self.filled
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return thaw, self.fields()
-
-
-def thaw(seat: int, turn: int, winners: int, ending: int, mine: int, filled: int) -> ConnectFour:
-    """The state whose ``fields`` these are."""
-    state = ConnectFour()
-    state.seat, state.turn, state.winners, state.ending = seat, turn, winners, ending
-    state.mine, state.filled = mine, filled
-    return state
-
 
 # --- what a computer player knows beyond the rules ------------------------------------------------------------------
 CENTRAL: Final = vec[float]([1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0])  # by column: more lines go through the centre

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import ludarium.games  # registers them
 from ludarium.core import state
 
 # The example comes from outside, as other people's games do: whatever holds for all games holds for it, too.
-_EXAMPLE, _NAMED = Path(__file__).parent.parent / "examples" / "connect_four.py", ludarium.games.outside.VARIABLE
+_EXAMPLE, _NAMED = Path(__file__).parent.parent / "examples" / "connect_four.py", "LUDARIUM_GAMES"
 os.environ[_NAMED] = os.pathsep.join(filter(None, [str(_EXAMPLE), os.environ.get(_NAMED)]))
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and so would the programs that they start.

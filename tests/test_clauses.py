@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import ludarium.games  # noqa: F401 (registers all games)
 from ludarium.core.game import Game, rulesets
 from ludarium.core.words import LOCALES
 from ludarium.draw import rulebook

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core import state as core_state
 from ludarium.core.conformance import first_disagreement
 from ludarium.core.game import HIDDEN, Game, find_ruleset, rulesets

@@ -2,7 +2,6 @@
 
 import pytest
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import Ruleset, rulesets
 from tests.golden import FOLDER, playthrough
 

@@ -4,7 +4,6 @@ import ast
 import re
 from pathlib import Path
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import rulesets
 
 SOURCE = Path(__file__).parent.parent / "src" / "ludarium"

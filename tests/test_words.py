@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-import ludarium.games
+import ludarium
 from ludarium.core import words as core_words
 from ludarium.core.game import AGREEMENT, COUNT, Game, find_ruleset, rulesets
 from ludarium.core.scene import CHOICE, Scene

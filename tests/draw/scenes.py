@@ -2,7 +2,6 @@
 
 from math import sqrt
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 

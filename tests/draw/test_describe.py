@@ -1,6 +1,5 @@
 """``Game.describe``: a seat's scene with the last step marked."""
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import Event, find_ruleset
 from ludarium.core.state import EventLog
 from ludarium.core.vocabulary import SHOW

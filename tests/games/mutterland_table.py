@@ -1,6 +1,5 @@
 """Short ways for Mutter Land's tests to write positions, steps and what they expect."""
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import Event, Game, Refusal, find_ruleset
 from ludarium.core.options import OptionValue
 from ludarium.core.state import EventLog

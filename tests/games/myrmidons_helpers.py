@@ -1,6 +1,5 @@
 """Positions and turns of Myrmidons for its tests."""
 
-import ludarium.games  # noqa: F401 (registers the rulesets)
 from ludarium.core.game import Event, find_ruleset
 from ludarium.core.state import EventLog
 from ludarium.games.myrmidons import GAME

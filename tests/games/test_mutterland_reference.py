@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core import state as core_state
 from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.playout import perft

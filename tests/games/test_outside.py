@@ -14,11 +14,11 @@ from ludarium.games import outside
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "connect_four.py"
 PLAY = (
-    "import pickle, sys, ludarium.games; from ludarium.core.game import find_ruleset;"
+    "import pickle, sys; from ludarium.core.game import find_ruleset;"
     "state = find_ruleset('connect-four').new(); state.apply(3);"
     "sys.stdout.write(pickle.dumps(state).hex())"
 )
-LOOK = "import pickle, sys, ludarium.games; print(pickle.loads(bytes.fromhex(sys.argv[1])).fields())"
+LOOK = "import pickle, sys; print(pickle.loads(bytes.fromhex(sys.argv[1])).fields())"
 
 
 def python(code: str, *arguments: str, games: str, folder: Path | None = None) -> str:
@@ -34,47 +34,54 @@ def python(code: str, *arguments: str, games: str, folder: Path | None = None) -
     return done.stdout.strip()
 
 
-def refusal(monkeypatch: pytest.MonkeyPatch, games: str) -> GameError:
-    monkeypatch.setenv(outside.VARIABLE, games)
+def run(*arguments: str, games: str) -> subprocess.CompletedProcess[str]:
+    """The program, with these games from outside."""
+    return subprocess.run(
+        [sys.executable, "-m", "ludarium", *arguments],
+        env={**os.environ, outside.VARIABLE: games, "LUDARIUM_LANG": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def refusal(monkeypatch: pytest.MonkeyPatch, game: str, *others: str) -> GameError:
+    """What is said about a game that cannot be loaded; ``others`` are named after it."""
+    monkeypatch.setenv(outside.VARIABLE, os.pathsep.join([game, *others]))
     with pytest.raises(GameError) as refused:
-        outside.load()
+        outside.load(game)
     assert all(refused.value.sentence(locale) for locale in LOCALES)
     return refused.value
 
 
-def test_nothing_named_is_nothing_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(outside.VARIABLE, "")
-    assert outside.load() == []
-    monkeypatch.delenv(outside.VARIABLE)
-    assert outside.load() == []
-
-
 def test_a_file_or_a_module_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (str(EXAMPLE), "connect_four", os.pathsep.join([str(EXAMPLE), str(EXAMPLE)])):
+    for name in (str(EXAMPLE), "connect_four"):
         monkeypatch.setenv(outside.VARIABLE, name)
-        assert [ruleset.name for ruleset in outside.load()] == ["connect-four"]
+        assert [ruleset.name for ruleset in outside.load(name)] == ["connect-four"]
 
 
 def test_a_pickled_state_is_read_by_another_process_that_has_not_asked_for_the_game() -> None:
     pickled = python(PLAY, games="connect_four.py", folder=EXAMPLE.parent)
-    # Red is to act (seat 1) on turn 1; the stone of Blue is on d1, bit 21.
-    assert python(LOOK, pickled, games=str(EXAMPLE)) == "(1, 1, 0, 0, 0, 2097152)"
+    # No ending; the one stone is on d1, bit 21, and none is Red's, who is to act (seat 1 of 2) on turn 1; no winners.
+    assert python(LOOK, pickled, games=str(EXAMPLE)) == "(0, 2097152, 0, 1, 2, 1, 0)"
 
 
 def test_what_is_no_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert refusal(monkeypatch, str(tmp_path / "none.py")).key == "game_file"
     assert refusal(monkeypatch, str(tmp_path)).key == "game_file"
-    assert "none.py" in str(refusal(monkeypatch, os.pathsep.join([str(EXAMPLE), "none.py"])))
+    assert "none.py" in str(refusal(monkeypatch, "none.py", str(EXAMPLE)))
 
 
 def test_what_cannot_be_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     broken = tmp_path / "broken_game.py"
     broken.write_text("RULESETS = (1 / 0,)\n")
     said = refusal(monkeypatch, str(broken))
-    assert (said.key, said.data["module"]) == ("game_fault", "broken_game")
+    assert (said.key, said.data["file"]) == ("game_fault", str(broken))
     assert "ZeroDivisionError: division by zero" in str(said)
     broken.write_text("RULESETS = (\n")
     assert "SyntaxError" in str(refusal(monkeypatch, str(broken)))
+    broken.write_text("raise SystemExit('no')\n")
+    assert "SystemExit: no" in str(refusal(monkeypatch, str(broken)))
     assert "ModuleNotFoundError" in str(refusal(monkeypatch, "no_such_module"))
 
 
@@ -94,8 +101,7 @@ def test_a_file_that_is_called_as_another_module_is(monkeypatch: pytest.MonkeyPa
     other.mkdir()
     for folder in (tmp_path, other):
         (folder / "same.py").write_text("")
-    twice = os.pathsep.join(str(folder / "same.py") for folder in (tmp_path, other))
-    assert refusal(monkeypatch, twice).key == "game_name"
+    assert refusal(monkeypatch, str(tmp_path / "same.py"), str(other / "same.py")).key == "game_name"
 
 
 def test_two_games_of_one_name() -> None:
@@ -106,15 +112,46 @@ def test_two_games_of_one_name() -> None:
     assert find_ruleset("connect-four") is ruleset
 
 
+# --- what is wrong with one game is told, and no reason for the others to fail ---------------------------------------
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("RULESETS = (", "SyntaxError"),
+        ("import no_such_library", "ModuleNotFoundError"),
+        ("", "RULESETS"),
+        ("from ludarium.games.mur import RULESETS", '"mur-jp"'),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_is_skipped(tmp_path: Path, text: str, said: str) -> None:
+    broken = tmp_path / "my_broken_game.py"
+    broken.write_text(text)
+    done = run("perft", "connect-four", "2", games=os.pathsep.join([str(broken), "none.py", str(EXAMPLE)]))
+    assert done.returncode == 0
+    assert "49" in done.stdout
+    assert said in done.stderr
+    assert done.stderr.count(f"{broken} is skipped") == done.stderr.count("none.py is skipped") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_python_is_told_why_a_game_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "lost.py").write_text("1 / 0")
+    ask = (
+        "import warnings; warnings.simplefilter('error'); from ludarium.core.game import find_ruleset\n"
+        "try: find_ruleset('mur-en')\nexcept UserWarning as told: print(told)"
+    )
+    assert "lost.py is skipped" in python(ask, games=str(tmp_path / "lost.py"))
+    ask = (
+        "from ludarium.core.game import find_ruleset\n"
+        "try: find_ruleset('lost')\nexcept Exception as error: print(error, *error.__notes__)"
+    )
+    said = python(ask, games=str(tmp_path / "lost.py"))
+    assert said.startswith('There is no ruleset "lost".')
+    assert "ZeroDivisionError: division by zero" in said
+
+
 @pytest.mark.parametrize(("locale", "said"), [("en", "there is no such .py file"), ("ja", ".pyファイルはありません")])
 def test_the_program_says_what_is_wrong(locale: str, said: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "ludarium", "games", "--lang", locale],
-        env={**os.environ, outside.VARIABLE: "none.py"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("games", "lost", "--lang", locale, games="none.py")
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
@@ -133,13 +170,7 @@ def test_the_program_says_what_is_wrong(locale: str, said: str) -> None:
     ],
 )
 def test_commands_know_the_game(command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "ludarium", *command.split()],
-        env={**os.environ, outside.VARIABLE: str(EXAMPLE), "LUDARIUM_LANG": "en"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run(*command.split(), games=str(EXAMPLE))
     assert done.returncode == 0, done.stderr
     shown = {"draw": "Blue (X)", "perft": "343", "rules": "CON-", "games": "Connect Four", "bench": "connect-four"}
     assert shown[command.split(maxsplit=1)[0]] in done.stdout

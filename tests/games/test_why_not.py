@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pytest
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import Game, Refusal, WhyNot, find_ruleset
 from ludarium.core.state import State
 from ludarium.games.mur import MurGame

@@ -1,6 +1,5 @@
 """Write all golden playthroughs anew (``make golden``)."""
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.game import rulesets
 from tests.golden import FOLDER, playthrough
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import ludarium.games  # noqa: F401 (registers all games)
 from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import ludarium.games  # noqa: F401 (registers them)
 from ludarium.core.game import rulesets
 from ludarium.research import pettingzoo
 

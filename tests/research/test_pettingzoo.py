@@ -140,7 +140,7 @@ def test_planes_are_described() -> None:
 
 @pytest.mark.parametrize("library", ["pettingzoo", "numpy", "gymnasium"])
 def test_without_a_library_the_import_says_what_to_install(library: str) -> None:
-    asked = f"import sys; sys.modules[{library!r}] = None; import ludarium.games\nimport ludarium.research.pettingzoo"
+    asked = f"import sys; sys.modules[{library!r}] = None\nimport ludarium.research.pettingzoo"
     run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
     assert run.returncode == 1
     last = run.stderr.strip().splitlines()[-1]

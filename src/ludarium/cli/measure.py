@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 
-import ludarium.games  # noqa: F401 (registers all games)
 from ludarium.cli.terminal import is_compiled
 from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.playout import play_drawing, play_listing

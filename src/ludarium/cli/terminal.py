@@ -104,7 +104,10 @@ class Terminal:
                 return first in _YES
 
     def warn(self, key: str, **data: object) -> None:
-        _print(self.err, self.say(key, **data), style="yellow")
+        self.caution(self.say(key, **data))
+
+    def caution(self, text: str) -> None:
+        _print(self.err, text, style="yellow")
 
     def complain(self, error: LudariumError) -> None:
         _print(self.err, error.sentence(self.locale), style="red")

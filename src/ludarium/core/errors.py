@@ -43,6 +43,10 @@ class LudariumError(Exception):
 class GameError(LudariumError):
     """A game from outside this package that cannot be played."""
 
+    def skipped(self, locale: str) -> str:
+        """The sentence for those who want to play other games."""
+        return common_words(locale).say(self.section, "game_skipped", {**self.data, "why": self.sentence(locale)})
+
 
 class UnknownName(LudariumError):
     """No ruleset, option, command … of that name."""

@@ -3,17 +3,20 @@
 Nothing but this registry knows which games there are, and nothing asks a game for its name to treat it otherwise.
 """
 
+import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib import import_module
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from ludarium.core.arrays import Arrays
-from ludarium.core.errors import GameError, IllegalStep, LudariumError, NotationError, OptionError, UnknownName
+from ludarium.core.errors import GameError, IllegalStep, NotationError, OptionError, UnknownName
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene, Score
@@ -309,12 +312,22 @@ class Ruleset:
 
 
 _RULESETS: dict[str, Ruleset] = {}
-_LATER: list[Callable[[], Iterable[Ruleset]]] = []
+_SKIPPED: list[GameError] = []
+
+
+class SkippedGame(UserWarning):
+    """A game from outside the package that cannot be played."""
+
+
+def _known() -> dict[str, Ruleset]:
+    """All rulesets by name: they register themselves when ``ludarium.games`` is imported, here if nowhere before."""
+    import_module("ludarium.games")
+    return _RULESETS
 
 
 def register(*rulesets: Ruleset) -> None:
     """Make rulesets known; ``GameError``, and none of them is, if another game has one of their names already."""
-    known = dict(_RULESETS)
+    known = dict(_known())
     owners = {name: one.game for one in known.values() for name in (one.name, one.game.name)}
     for ruleset in rulesets:
         for name in (ruleset.name, ruleset.game.name):
@@ -324,20 +337,17 @@ def register(*rulesets: Ruleset) -> None:
     _RULESETS.update(known)
 
 
-def register_later(load: Callable[[], Iterable[Ruleset]]) -> None:
-    """Make rulesets known as soon as somebody asks for any: whoever asks is told what is wrong with them."""
-    _LATER.append(load)
+def skip(error: GameError) -> None:
+    """Go on without a game that cannot be played, and say so once: not in the processes that this one starts."""
+    _SKIPPED.append(error)
+    if parent_process() is None:
+        warnings.warn(error.skipped("en"), SkippedGame, stacklevel=2)
 
 
-def _known() -> dict[str, Ruleset]:
-    while _LATER:
-        load = _LATER.pop(0)
-        try:
-            register(*load())
-        except LudariumError:
-            _LATER.insert(0, load)
-            raise
-    return _RULESETS
+def skipped_games() -> list[GameError]:
+    """Why games that were to be loaded are missing."""
+    _known()
+    return _SKIPPED
 
 
 def rulesets() -> list[Ruleset]:
@@ -358,5 +368,8 @@ def find_ruleset(name: str) -> Ruleset:
     found = known.get(name)
     if found is None:
         near = get_close_matches(name[:60], known, n=3) or list(known)
-        raise UnknownName("ruleset_unknown", ruleset=shortened(name), near=near)
+        unknown = UnknownName("ruleset_unknown", ruleset=shortened(name), near=near)
+        for error in _SKIPPED:  # a note is for whoever started this program, and is told to nobody else
+            unknown.add_note(error.skipped("en"))
+        raise unknown
     return found

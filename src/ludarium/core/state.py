@@ -1,9 +1,12 @@
 """What every game's state can do: the contract between a rulebook and everything else."""
 
-from typing import Final, TypeVar, final
+import copyreg
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Final, TypeVar, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from ludarium.core.rng import Rng
 
@@ -30,6 +33,9 @@ class State:
     ``seat`` acts next (-1 once the game is over); ``turn`` counts the turns completed;
     ``winners`` has a bit for each winning seat and ``ending`` is the number of the reason in
     the game's list of endings (0 while the game runs).
+
+    Equality, hash, pickle and ``copy`` come from the attributes that ``__init__`` sets; where it takes arguments,
+    ``arguments`` names them. Games write a ``copy`` of their own for speed.
     """
 
     def __init__(self) -> None:
@@ -65,7 +71,8 @@ class State:
         raise NotImplementedError
 
     def copy(self) -> "State":
-        raise NotImplementedError
+        """An independent twin. Lists, vecs and what else has a ``copy`` are copied with it, all other values shared."""
+        return _made(type(self), self.arguments(), {name: _twin(one) for name, one in self.attributes().items()})
 
     def view(self, seat: i64) -> "State":
         """What a seat may know (-1: a spectator). Without hidden information, everything."""
@@ -75,9 +82,23 @@ class State:
         """A full state drawn from those that ``view(seat)`` leaves possible."""
         return self.copy()
 
+    def arguments(self) -> tuple[object, ...]:
+        """What ``__init__`` takes to make a state of this kind."""
+        return ()
+
+    def attributes(self) -> dict[str, object]:
+        """Everything that ``__init__`` set, by name in alphabetical order."""
+        compiled: tuple[str, ...] = getattr(type(self), "__mypyc_attrs__", ())
+        interpreted: Mapping[str, object] = getattr(self, "__dict__", {})
+        return {name: getattr(self, name) for name in sorted({*compiled, *interpreted}) if name != "__dict__"}
+
     def fields(self) -> tuple[object, ...]:
-        """Everything that distinguishes this state from another one, as plain values."""
-        raise NotImplementedError
+        """Everything that distinguishes this state from another one, as values that have a hash."""
+        return tuple([tuple(one) if isinstance(one, _UNHASHABLE) else one for one in self.attributes().values()])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        kind = type(self)
+        return restore, (kind.__module__, kind.__qualname__, self.arguments(), self.attributes())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State) or type(self) is not type(other):
@@ -86,6 +107,45 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.fields())
+
+
+# --- states copied and pickled ----------------------------------------------------------------------------------
+def _made(kind: type[State], arguments: tuple[object, ...], attributes: Mapping[str, object]) -> State:
+    make: Callable[..., State] = kind
+    state = make(*arguments)
+    for name, value in attributes.items():
+        setattr(state, name, value)
+    return state
+
+
+def restore(module: str, kind: str, arguments: tuple[object, ...], attributes: Mapping[str, object]) -> State:
+    """The state that was pickled so."""
+    import_module("ludarium.games")  # without which Python does not find games from outside the package
+    return _made(getattr(import_module(module), kind), arguments, attributes)
+
+
+def _twin(value: object) -> object:
+    if isinstance(value, _VECS):
+        return value[:]
+    copy = getattr(value, "copy", None)
+    return copy() if copy else value
+
+
+def restore_vec(kind: str, values: list[int]) -> object:
+    """The ``vec`` that was pickled so: Python itself cannot do it."""
+    if kind == "vec[u8]":
+        return vec[u8](values)
+    return vec[i64](values) if kind == "vec[i64]" else vec[float](values)
+
+
+def _reduce_vec(values: Any) -> Any:
+    return restore_vec, (type(values).__name__, list(values))
+
+
+_VECS: Final = (type(vec[i64]()), type(vec[u8]()), type(vec[float]()))
+_UNHASHABLE: Final = (list, *_VECS)
+for _kind in _VECS:
+    copyreg.pickle(_kind, _reduce_vec)
 
 
 S = TypeVar("S", bound=State)

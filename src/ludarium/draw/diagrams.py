@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.errors import LudariumError, NotationError, OptionError
 from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.options import read_text, shortened

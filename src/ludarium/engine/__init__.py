@@ -5,7 +5,6 @@ and stops them when it is asked to; ``ludarium engine`` puts one between standar
 The form of requests and answers is described in ``docs/engine.md``.
 """
 
-import ludarium.games  # noqa: F401 (registers all games)
 from ludarium.engine.answers import LONGEST_LINE, Asked, Session, answer, too_long
 from ludarium.engine.deeds import DEEPEST
 from ludarium.engine.errors import RequestError, StepError

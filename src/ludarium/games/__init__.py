@@ -1,10 +1,13 @@
-"""All games, registered. Adding a game is a folder here and a line below; games from outside need neither."""
+"""All games. Adding one is a folder here and a line below; games from outside need neither.
 
-from ludarium.core.game import register, register_later
+Nobody imports this for the games to be known: ``core.game`` does when it is first asked for one.
+"""
+
+from ludarium.core.game import register
 from ludarium.games import mur, mutterland, myrmidons, outside, realm
 
 register(*mur.RULESETS)
 register(*myrmidons.RULESETS)
 register(*mutterland.RULESETS)
 register(*realm.RULESETS)
-register_later(outside.load)
+outside.register_all()

@@ -20,8 +20,8 @@ from importlib.machinery import (
 from pathlib import Path
 from types import ModuleType
 
-from ludarium.core.errors import GameError, LudariumError
-from ludarium.core.game import Ruleset
+from ludarium.core.errors import GameError
+from ludarium.core.game import Ruleset, register, skip
 
 VARIABLE = "LUDARIUM_GAMES"
 
@@ -52,11 +52,26 @@ def _files(entries: Iterable[str]) -> Mapping[str, Path]:
     return {Path(entry).stem: Path(entry).absolute() for entry in entries if _is_file(entry)}
 
 
-def load() -> list[Ruleset]:
-    """The rulesets of all games that the variable names; ``GameError`` says what is wrong with one."""
-    found: list[Ruleset] = []
+def register_all() -> None:
+    """Make the games that the variable names known; one that cannot be played is skipped with a warning."""
     for entry in dict.fromkeys(_named()):
-        found += _load(_check_file(entry) if _is_file(entry) else entry)
+        try:
+            register(*load(entry))
+        except GameError as error:
+            error.data["file"] = entry
+            skip(error)
+
+
+def load(entry: str) -> Sequence[Ruleset]:
+    """The rulesets of the game in this file or module; ``GameError`` says what is wrong with it."""
+    name = _check_file(entry) if _is_file(entry) else entry
+    try:
+        module = import_module(name)
+    except (Exception, SystemExit) as error:  # whatever a stranger's file does wrong, the other games can be played
+        raise GameError("game_fault", file=entry, why=f"{type(error).__name__}: {error}") from error
+    found = getattr(module, "RULESETS", None)
+    if not isinstance(found, tuple) or not found or not all(isinstance(one, Ruleset) for one in found):
+        raise GameError("game_rulesets", file=entry)
     return found
 
 
@@ -76,19 +91,6 @@ def _check_file(entry: str) -> str:
     if elsewhere or not name.isidentifier():
         raise GameError("game_name", file=entry, module=name)
     return name
-
-
-def _load(name: str) -> Sequence[Ruleset]:
-    try:
-        module = import_module(name)
-    except LudariumError:
-        raise
-    except Exception as error:  # whatever a stranger's file does wrong, a person must be told which file it was
-        raise GameError("game_fault", module=name, why=f"{type(error).__name__}: {error}") from error
-    found = getattr(module, "RULESETS", None)
-    if not isinstance(found, tuple) or not found or not all(isinstance(one, Ruleset) for one in found):
-        raise GameError("game_rulesets", module=name)
-    return found
 
 
 sys.meta_path.insert(0, _OutsideFinder)

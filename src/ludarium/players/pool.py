@@ -20,6 +20,7 @@ from time import perf_counter
 from types import TracebackType
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import rulesets
 from ludarium.players.report import Report, merged
 from ludarium.players.thinker import Question, Thinker
 
@@ -40,8 +41,7 @@ class PlayerFailed(LudariumError):
 
 def serve(connection: Connection) -> None:
     """What a process does: answer questions until nobody asks any more."""
-    import ludarium.games  # noqa: F401, PLC0415 (registers all games)
-
+    rulesets()  # loads the games now, not when the first question comes
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the asker decides what an interruption means
     thinker = Thinker()
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):

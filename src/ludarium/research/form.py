@@ -10,7 +10,6 @@ from typing import Self
 from librt.vecs import vec
 from mypy_extensions import u8
 
-import ludarium.games  # noqa: F401 (registers them)
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, all_planes, count_cells
 from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.options import OptionValue, shortened

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import ludarium.games  # noqa: F401 (registers the games)
 from ludarium.core.arrays import all_planes
 from ludarium.core.game import Ruleset, main_rulesets, rulesets
 

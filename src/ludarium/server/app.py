@@ -14,7 +14,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-import ludarium.games  # noqa: F401 (registers all games)
 from ludarium import __version__
 from ludarium.core.errors import LudariumError
 from ludarium.server import wire

@@ -1,6 +1,5 @@
 """Running, recording and replaying games; the same for a terminal, a browser and a test."""
 
-import ludarium.games  # noqa: F401 (fills the registry)
 from ludarium.table.reading import open_record, read_file, read_record, verify
 from ludarium.table.record import Record
 from ludarium.table.replay import Frame, replay
