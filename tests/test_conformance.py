@@ -10,12 +10,12 @@ import pytest
 from ludarium.core import state as core_state
 from ludarium.core.conformance import first_disagreement
 from ludarium.core.game import HIDDEN, Game, find_ruleset, rulesets
+from ludarium.core.history import shows, taken_step
 from ludarium.core.options import OptionValue
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Board
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import LOCALES
-from ludarium.table.table import entry_of, shows
 from tests.traits import traits
 
 COMPILED = not core_state.__file__.endswith(".py")
@@ -211,7 +211,7 @@ def _check_unseen(game: Game, before: State, step: int, after: State, log: Event
     """A step of which the tables say that it shows nothing tells its seat no more than it knew: in every truth that it
     held possible it would have seen the same.
     """
-    seat, entry = int(before.seat), entry_of(game, before, step, after, log)
+    seat, entry = int(before.seat), taken_step(game, before, step, after, log)
     if entry.ends_turn or shows(game, entry):
         return
     for _ in range(3):

@@ -35,14 +35,14 @@ def test_an_opening_is_the_same_every_time_and_differs_from_others() -> None:
         table = open_table(start("mur-en", 4), opening)
         return table.game.position_text(table.state)
 
-    assert len(open_table(start("mur-en", 4), 0).entries) == 4
+    assert len(open_table(start("mur-en", 4), 0).history.steps) == 4
     assert position(3) == position(3)
     assert len({position(opening) for opening in range(5)}) > 1
 
 
 def test_a_secret_set_up_is_left_to_the_players() -> None:
     table = open_table(start(HIDING, 4), 0)
-    assert table.entries == []
+    assert table.history.taken == []
     assert table.game.is_setup(table.state)
 
 
@@ -50,7 +50,7 @@ def test_an_opening_does_not_end_the_game() -> None:
     """A random game of Mur ends somewhere; an opening of any length stops before."""
     table = open_table(start("mur-en", 5000), 0)
     assert table.outcome is None
-    assert 0 < len(table.entries) < 5000
+    assert 0 < len(table.history.steps) < 5000
 
 
 @pytest.mark.parametrize("ruleset", ["mur-en", HIDING])
@@ -120,6 +120,6 @@ def test_the_opening_is_what_the_table_would_do() -> None:
     """The steps of an opening are steps as any others: played by hand they lead to the same position."""
     opened = open_table(start("mur-en", 3), 1)
     table = Table("mur-en", seed=opened.seed)
-    for entry in opened.entries:
+    for entry in opened.history.taken:
         table.take(entry.seat, entry.text)
     assert table.state == opened.state

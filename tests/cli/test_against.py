@@ -111,11 +111,11 @@ def test_the_computer_answers_and_the_record_remembers_it(ludarium: Command, tmp
     file = only_record(tmp_path)
     table = open_record(file).table
     assert table.players == ("", "level-1")
-    assert [entry.seat for entry in table.entries] == [0, 1]
+    assert [entry.seat for entry in table.history.taken] == [0, 1]
     step = table.legal(0)[0]
     again = ludarium("play", "--resume", str(file), typed=typed(step))
     assert again.code == 0
-    assert [entry.seat for entry in open_record(file).table.entries] == [0, 1, 0, 1]
+    assert [entry.seat for entry in open_record(file).table.history.taken] == [0, 1, 0, 1]
     assert "level 1" in ludarium("replay", str(file)).out
 
 
@@ -124,7 +124,7 @@ def test_computers_play_alone_and_alike_with_the_same_seed(ludarium: Command, tm
     for name in ("a.txt", "b.txt"):
         command = ("play", "mur-en", "--seats", "1,2", "--seed", "4", "--option", "turn_cap=8", "--record", name)
         assert ludarium(*command).code == 0
-        played.append([entry.text for entry in open_record(tmp_path / name).table.entries])
+        played.append([entry.text for entry in open_record(tmp_path / name).table.history.taken])
     assert played[0] == played[1]
     assert len(played[0]) >= 8
 
@@ -155,7 +155,7 @@ def test_time_is_for_the_highest_level_and_for_hints(asked: list[Question], luda
 
 def test_undo_goes_back_to_the_person_s_own_decision(asked: list[Question], ludarium: Command, tmp_path: Path) -> None:
     ludarium("play", "mur-en", "--against", "3", "--seed", "1", typed=typed("undo", "+c2", "undo", "+h3"))
-    entries = open_record(only_record(tmp_path)).table.entries
+    entries = open_record(only_record(tmp_path)).table.history.taken
     assert entries[0].text == "+h3"
     assert [entry.seat for entry in entries] == [0, 1]
 

@@ -48,7 +48,7 @@ def test_a_game_for_two_is_played_to_its_end_and_recorded(ludarium: Command, tmp
     file = only_record(tmp_path)
     assert f"ludarium replay {file.relative_to(tmp_path)}" in done.out
     table = open_record(file).table
-    assert [entry.text for entry in table.entries] == ["+c2", "+d2"]
+    assert [entry.text for entry in table.history.taken] == ["+c2", "+d2"]
     assert table.players == ("Ada", "Ben")
 
 
@@ -82,7 +82,7 @@ def test_a_person_plays_every_game_against_random_players(name: str, ludarium: C
     assert first in done.out.split("> list")[1]
     assert last in done.out.split("> list")[1]
     table = open_record(only_record(tmp_path)).table
-    assert table.entries[0].text == first
+    assert table.history.taken[0].text == first
     assert table.seat in (0, -1)  # the others have stepped
 
 
@@ -95,14 +95,14 @@ def test_the_end_of_the_input_keeps_the_record(ludarium: Command, tmp_path: Path
     assert "White (Ben) to act" in more.out
     assert "1 Black +c2" in more.out
     assert "2 White +d2" in more.out
-    assert [entry.text for entry in open_record(file).table.entries] == ["+c2", "+d2"]
+    assert [entry.text for entry in open_record(file).table.history.taken] == ["+c2", "+d2"]
 
 
 def test_a_resumed_game_has_the_same_players(ludarium: Command, tmp_path: Path) -> None:
     ludarium("play", "mur-en", "--seed", "1", typed=typed("+c2"))
     file = only_record(tmp_path)
     ludarium("play", "--resume", str(file), typed=typed("+c3"))
-    seats = [entry.seat for entry in open_record(file).table.entries]
+    seats = [entry.seat for entry in open_record(file).table.history.taken]
     assert seats == [0, 1, 0, 1]  # White still steps at random
 
 
@@ -140,7 +140,7 @@ def test_refusals_are_explained_and_change_nothing(ludarium: Command, tmp_path: 
     assert "rules MUR-T1" in done.out
     assert '"what" is not a step' in done.out
     assert "MUR-T2: there is no ship of yours on c2." in done.out
-    assert len(open_record(only_record(tmp_path)).table.entries) == 1
+    assert len(open_record(only_record(tmp_path)).table.history.steps) == 1
 
 
 def test_the_beginning_of_a_step_shows_how_it_can_go_on(ludarium: Command) -> None:
@@ -180,7 +180,7 @@ def test_help_shows_a_clause_of_the_game_that_is_played(ludarium: Command) -> No
 def test_undo_takes_back_to_the_last_decision_of_a_person(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", "--seed", "1", typed=typed("undo", "+c2", "+d2", "undo", "undo", "+h3"))
     assert "There is nothing of yours to take back." in done.out
-    entries = open_record(only_record(tmp_path)).table.entries
+    entries = open_record(only_record(tmp_path)).table.history.taken
     assert entries[0].text == "+h3"
     assert [entry.seat for entry in entries] == [0, 1]
 
@@ -190,7 +190,7 @@ def test_save_copies_the_record(ludarium: Command, tmp_path: Path) -> None:
     assert "save FILE" in done.out
     assert "There is a file here.txt already" in done.out
     assert "a/b/c cannot be written" in done.out
-    assert [entry.text for entry in open_record(tmp_path / "here.txt").table.entries] == ["+c2"]
+    assert [entry.text for entry in open_record(tmp_path / "here.txt").table.history.taken] == ["+c2"]
 
 
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/x", "x" * 5000, "a\0b"])

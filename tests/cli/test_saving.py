@@ -44,7 +44,7 @@ class Disk:
 
     def steps(self, name: str = "here/g.txt") -> list[str]:
         """The steps in a file."""
-        return [entry.text for entry in open_record(self.folder.parent / name).table.entries]
+        return [entry.text for entry in open_record(self.folder.parent / name).table.history.taken]
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ def test_a_series_is_written_again_with_all_its_games(ludarium: Command, disk: D
     done = ludarium(*command, typed=lines)
     assert done.code == 0
     assert done.out.count("here/g.txt was missing.") == 2
-    games = [[entry.text for entry in record.table.entries] for record in Match.open(disk.file).records]
+    games = [[entry.text for entry in record.table.history.taken] for record in Match.open(disk.file).records]
     assert games == [["+c2"], ["+g1", "+a2"], ["+b1"]]
 
 
@@ -274,7 +274,7 @@ def test_a_series_goes_on_in_another_file(ludarium: Command, disk: Disk) -> None
     done = ludarium(*command, typed=lines)
     assert done.code == 0
     records = Match.open(disk.folder.parent / "there.txt").records
-    assert [[entry.text for entry in record.table.entries] for record in records] == [["+c2"], ["+g1"]]
+    assert [[entry.text for entry in record.table.history.taken] for record in records] == [["+c2"], ["+g1"]]
 
 
 def test_a_game_that_is_not_saved_is_not_thrown_away_by_a_slip(ludarium: Command, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_game_that_is_not_saved_is_not_thrown_away_by_a_slip(ludarium: Command
     lines = ["+c2", lambda: shutil.rmtree(tmp_path / "games"), "+g1", "quit", "there.txt"]
     done = ludarium("play", "mur-en", "--seats", "human:Ada,human:Ben", typed=lines)
     assert "Keep the record" not in done.out
-    assert [entry.text for entry in open_record(tmp_path / "there.txt").table.entries] == ["+c2", "+g1"]
+    assert [entry.text for entry in open_record(tmp_path / "there.txt").table.history.taken] == ["+c2", "+g1"]
 
 
 def test_what_is_neither_yes_nor_no_is_asked_again(ludarium: Command, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def _best(visitor: Visitor, seed: int) -> Way:
         "id => fetch(`/api/tables/${id}/record`).then((one) => one.text())", visitor.table["id"]
     )
     table = read_record(text, repair=True).table
-    report = Thinker().decide(Question(table.ruleset.name, table.seen(table.seat), find_level(3).style, seed))
+    report = Thinker().decide(Question(table.ruleset.name, table.views(table.seat), find_level(3).style, seed))
     return next(way for way in visitor.ways if way["step"] == game.step_text(report.step))
 
 

@@ -15,13 +15,13 @@ def shortest_game_with(ruleset: str, options: Mapping[str, object], wanted: Call
     for seed in range(_TRIED):
         table, rng = Table(ruleset, options), Rng(seed)
         limit = len(best) if best else _LONGEST
-        while table.outcome is None and len(table.entries) < limit - 1:
+        while table.outcome is None and len(table.history.steps) < limit - 1:
             legal = table.legal(table.seat)
             step = next((one for one in legal if wanted(table, one)), legal[rng.below(len(legal))])
             found = wanted(table, step)
             table.take(table.seat, step)
             if found:
-                best = [entry.text for entry in table.entries]
+                best = [entry.text for entry in table.history.taken]
                 break
     assert best, "no such game was found"
     return best

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
+from ludarium.core.history import History, play_steps
 from ludarium.core.rng import Rng
-from ludarium.core.state import State
 from ludarium.players import Limits, Line, Report, ThinkingStyle
 from ludarium.players.analysis import (
     BLUNDER,
@@ -42,52 +42,47 @@ class Asked:
         return Thinker().decide(question)
 
 
-def played(ruleset: Ruleset, state: State, steps: int, seed: int) -> tuple[list[State], list[int]]:
+def played(ruleset: Ruleset, steps: int, seed: int) -> History:
     """A game of random steps."""
-    states, taken, rng = [state], list[int](), Rng(seed)
-    while len(taken) < steps and states[-1].seat >= 0:
-        taken.append(int(states[-1].random_step(rng)))
-        states.append(states[-1].copy())
-        states[-1].apply(taken[-1])
-    return states, taken
+    history, rng = History(ruleset, ruleset.new()), Rng(seed)
+    while len(history.steps) < steps and history.state.seat >= 0:
+        history.take(history.state.random_step(rng))
+    return history
 
 
-def from_text(*texts: str) -> tuple[Ruleset, list[State], list[int]]:
+def from_text(*texts: str) -> History:
     ruleset = find_ruleset("mur-jp")
-    states, steps = [ruleset.game.read_position(ruleset.read({"kraken_walls": "any"}), START)], list[int]()
-    for text in texts:
-        steps.append(ruleset.game.read_step(text))
-        states.append(states[-1].copy())
-        states[-1].apply(steps[-1])
-    return ruleset, states, steps
+    start = ruleset.game.read_position(ruleset.read({"kraken_walls": "any"}), START)
+    return play_steps(ruleset.name, start, map(ruleset.game.read_step, texts))
 
 
 # --- losses ----------------------------------------------------------------------------------------------------------
 def test_a_winning_step_costs_nothing() -> None:
-    (one,) = analyse(*from_text("+a2"), ThinkingStyle(Limits(simulations=50)), Asked())
+    (one,) = analyse(from_text("+a2"), ThinkingStyle(Limits(simulations=50)), Asked())
     assert (one.number, one.seat, one.loss, one.mark, one.better) == (1, 0, 0.0, GOOD, None)
     assert one.before == one.after == (1.0, 0.0)
 
 
 def test_a_missed_win_that_the_other_takes_costs_everything() -> None:
-    ruleset, states, steps = from_text("+d3", "+a2")
-    first, second = analyse(ruleset, states, steps, ThinkingStyle(Limits(simulations=50)), Asked())
+    history = from_text("+d3", "+a2")
+    game = history.game
+    first, second = analyse(history, ThinkingStyle(Limits(simulations=50)), Asked())
     assert (first.before, first.after) == ((1.0, 0.0), (0.0, 1.0))
     assert (first.loss, first.mark, first.changes_lead) == (1.0, BLUNDER, True)
     assert first.better is not None
-    assert ruleset.game.step_text(first.better.step) == "+a2"
+    assert game.step_text(first.better.step) == "+a2"
     assert (second.loss, second.after) == (0.0, (0.0, 1.0))
-    said = first.as_json(ruleset.game)
+    said = first.as_json(game)
     assert (said["step"], said["better"], said["loss"]) == ("+d3", ["+a2"], 1.0)
 
 
 @RULESETS
 def test_every_step_of_any_game_is_judged(ruleset: Ruleset) -> None:
-    states, steps = played(ruleset, ruleset.new(), 30, 2)
-    judged = list(analyse(ruleset, states, steps, QUICK, Asked()))
-    assert [one.number for one in judged] == list(range(1, len(steps) + 1))
-    assert [one.step for one in judged] == steps
-    assert [one.seat for one in judged] == [state.seat for state in states[:-1]]
+    history = played(ruleset, 30, 2)
+    judged = list(analyse(history, QUICK, Asked()))
+    assert [one.number for one in judged] == list(range(1, len(history.steps) + 1))
+    assert [one.step for one in judged] == history.steps
+    assert [one.seat for one in judged] == [state.seat for state in history.states[:-1]]
     for one, following in pairwise(judged):
         assert one.after == following.before
     for one in judged:
@@ -100,19 +95,19 @@ def test_every_step_of_any_game_is_judged(ruleset: Ruleset) -> None:
 
 @RULESETS
 def test_threads_change_nothing(ruleset: Ruleset) -> None:
-    states, steps = played(ruleset, ruleset.new(), 12, 3)
-    one, three = (list(analyse(ruleset, states, steps, QUICK, Asked(), jobs=jobs)) for jobs in (1, 3))
+    history = played(ruleset, 12, 3)
+    one, three = (list(analyse(history, QUICK, Asked(), jobs=jobs)) for jobs in (1, 3))
     assert one == three
 
 
 @RULESETS
 def test_nothing_is_asked_where_there_is_nothing_to_decide(ruleset: Ruleset) -> None:
-    states, steps = played(ruleset, ruleset.new(), 60, 4)
+    history = played(ruleset, 60, 4)
     asked = Asked()
-    judged = list(analyse(ruleset, states, steps, ThinkingStyle(Limits(simulations=1)), asked))
+    judged = list(analyse(history, ThinkingStyle(Limits(simulations=1)), asked))
     for question in asked.questions:
         assert not ruleset.game.is_setup(question.view)
-    for one, state in zip(judged, states, strict=False):
+    for one, state in zip(judged, history.states, strict=False):
         decides = len(state.view(state.seat).legal()) > 1 and not ruleset.game.is_setup(state)
         assert one.decided == decides
         if not decides:
@@ -122,30 +117,27 @@ def test_nothing_is_asked_where_there_is_nothing_to_decide(ruleset: Ruleset) -> 
 
 
 # --- what was hidden -------------------------------------------------------------------------------------------------
-def set_up(ruleset: Ruleset, seed: int, own: int) -> tuple[list[State], list[int]]:
+def set_up(ruleset: Ruleset, seed: int, own: int) -> History:
     """All seats but ``own`` set up by ``seed``."""
-    states, steps, random, fixed = [ruleset.new()], list[int](), Random(seed), Random(0)
-    while ruleset.game.is_setup(states[-1]):
-        state = states[-1].copy()
-        steps.append((fixed if state.seat == own else random).choice(list(state.legal())))
-        state.apply(steps[-1])
-        states.append(state)
-    return states, steps
+    history, random, fixed = History(ruleset, ruleset.new()), Random(seed), Random(0)
+    while ruleset.game.is_setup(history.state):
+        history.take((fixed if history.state.seat == own else random).choice(list(history.state.legal())))
+    return history
 
 
 @HIDING
 def test_a_step_is_judged_by_what_its_seat_could_know(ruleset: Ruleset) -> None:
     """The same step in two truths that its seat cannot tell apart costs the same, whatever comes of it."""
     truths = [set_up(ruleset, seed, 0) for seed in (1, 2)]
-    first = truths[0][0][-1]
+    first = truths[0].state
     assert first.seat == 0
-    assert first != truths[1][0][-1]
+    assert first != truths[1].state
     for step in list(first.view(0).legal())[:: max(1, len(first.legal()) // 4)]:
         judged = []
-        for states, steps in truths:
-            after = states[-1].copy()
-            after.apply(step)
-            judged.append(list(analyse(ruleset, [*states, after], [*steps, int(step)], QUICK, Asked()))[-1])
+        for truth in truths:
+            history = truth.copy()
+            history.take(step)
+            judged.append(list(analyse(history, QUICK, Asked()))[-1])
         assert (judged[0].loss, judged[0].better, judged[0].before) == (
             judged[1].loss,
             judged[1].better,
@@ -155,9 +147,9 @@ def test_a_step_is_judged_by_what_its_seat_could_know(ruleset: Ruleset) -> None:
 
 @HIDING
 def test_only_views_are_asked_about(ruleset: Ruleset) -> None:
-    states, steps = played(ruleset, ruleset.new(), 60, 5)
+    history = played(ruleset, 60, 5)
     asked = Asked()
-    list(analyse(ruleset, states, steps, ThinkingStyle(Limits(simulations=1)), asked))
+    list(analyse(history, ThinkingStyle(Limits(simulations=1)), asked))
     assert asked.questions
     for question in asked.questions:
         assert all(view == view.view(question.seat) for view in question.views)

@@ -182,10 +182,14 @@ def test_our_player_is_shown_what_a_table_would_show_it(name: str) -> None:
             truth = state.resample_from_infostate(seat, rng.random)
             players[seat].step(truth)
             assert watchers[seat].shown[-1] == [table.view(seat)]
+            before = truth.course.state
             truth.apply_action(truth.legal_actions()[-1])
-            if not truth.is_terminal():
-                players[truth.current_player()].step(truth)
-                assert watchers[truth.current_player()].shown[-1] == [truth.course.state.view(truth.current_player())]
+            if not truth.is_terminal():  # from there on it has a past
+                other = truth.current_player()
+                players[other].step(truth)
+                assert watchers[other].shown[-1][0] == before.view(other)
+                assert watchers[other].shown[-1][-1] == truth.course.state.view(other)
+                assert len(watchers[other].shown[-1]) <= 2
         action = players[seat].step(state)
         assert watchers[seat].shown[-1] == table.views(seat)
         table.take(seat, state.action_to_string(seat, action))

@@ -216,7 +216,7 @@ def measured(ruleset: str, steps: str, opened: int = 0, **options: object) -> Wa
     for step in table.game.split_steps(steps):
         table.take(table.seat, step)
     seats = int(table.state.seats)
-    taken, turns = len(table.entries), int(table.state.turn)
+    taken, turns = len(table.history.steps), int(table.state.turn)
     nothing = (0,) * seats
     result = Result(0, 0, 0, nothing, (), "unfinished", "", "", taken, turns, nothing, (0.0,) * seats, (0.0,) * seats)
     return measure(table, opened, result, seed=0, judging=5)

@@ -121,6 +121,6 @@ def test_no_acknowledged_step_is_lost_and_all_games_end(tmp_path: Path) -> None:
             )
             table = read_record(answer.text).table  # replays every step; a corrupt game would be refused
             assert table.outcome is not None
-            bot.compare([entry.text for entry in table.entries if entry.seat == bot.sitting.table["viewer"]])
+            bot.compare([entry.text for entry in table.history.taken if entry.seat == bot.sitting.table["viewer"]])
     finally:
         server.stop()

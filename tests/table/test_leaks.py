@@ -23,15 +23,15 @@ def all_that_reaches(seat: int, table: Table, record: Record) -> bytes:
         "legal": legal,
         "number": table.number(seat),
         "events": [event.as_json() for event in table.events(seat)],
-        "log": [table.log(seat, locale) for locale in LOCALES],
-        "steps": [(step.turn, step.seat, step.step) for step in table.steps(seat)],
+        "log": [table.sentences(seat, locale) for locale in LOCALES],
+        "steps": [(step.turn, step.seat, step.text) for step in table.steps(seat)],
         "since": [len(table.events(seat, since)) for since in range(table.number(seat) + 2)],
         "scene": table.scene(seat).as_json(),
         "view": [table.position(seat), table.view(seat).fields()],
         "views": [view.fields() for view in table.views(seat)],
         "seat and turn": [table.seat, table.turn, table.outcome],
         "record": [unsalted(record.text(seat)), unsalted(record.text())],
-        "replay": [[frame.step, frame.state.fields(), frame.scene().as_json()] for frame in replay(record, seat)],
+        "replay": [[frame.step.text, frame.state.fields(), frame.scene().as_json()] for frame in replay(record, seat)],
     }
     errors: list[str] = []
     texts = [table.game.step_text(step) for step in table.state.universe()][:: 1 if seat >= 0 else 20]
@@ -69,7 +69,7 @@ class Truth:
 
     def take(self, text: str) -> None:
         self.table.take(self.table.seat, text)
-        entry = self.table.entries[-1]
+        entry = self.table.history.taken[-1]
         for kind, *values in entry.log.rows:  # 0 placed (seat, value, cup), 1 peeked (the same), the rest is public
             if kind > 1 or values[0] == self.seat:
                 self.seen.append((kind, *values))

@@ -105,11 +105,11 @@ def test_a_game_is_replayed_exactly_and_written_back(ruleset: str, seed: int) ->
     again = read_record(record.text())
     assert again.text() == record.text()
     assert again.table.history == table.history
-    assert again.table.entries != [] or not table.entries
-    assert [entry.log.rows for entry in again.table.entries] == [entry.log.rows for entry in table.entries]
+    assert again.table.history.taken != [] or not table.history.taken
+    assert [entry.log.rows for entry in again.table.history.taken] == [entry.log.rows for entry in table.history.taken]
     assert again.table.outcome == table.outcome
     assert again.table.changed == table.changed
-    once_more = Record.create(play(Table(ruleset, {}, seed), ", ".join(entry.text for entry in table.entries)))
+    once_more = Record.create(play(Table(ruleset, {}, seed), ", ".join(entry.text for entry in table.history.taken)))
     assert read_record(once_more.text()).table.history == table.history
 
 
@@ -124,14 +124,14 @@ def test_every_ruleset(ruleset: str) -> None:
         play_randomly(table, seed + 1, 150)
         for seat in range(-1, table.state.seats):
             assert table.scene(seat).viewer == seat
-            assert len(table.log(seat, "ja")) == len(table.log(seat, "en")) == len(table.events(seat))
+            assert len(table.sentences(seat, "ja")) == len(table.sentences(seat, "en")) == len(table.events(seat))
             assert table.game.read_position(table.options, table.position(seat)) == table.view(seat)
         if table.outcome is None:
             table.resign(seed)
         again = read_record(record.text())
         assert again.text() == record.text()
         assert again.table.history == table.history
-        assert [frame.state for frame in replay(again)] == table.history
+        assert [frame.state for frame in replay(again)] == table.history.states
 
 
 def test_what_was_drawn_decides_not_the_seed() -> None:
@@ -162,7 +162,7 @@ def test_lines_a_person_may_add_or_write_otherwise_are_kept() -> None:
         "1 0: +c2\r\n  \n2 1:  +a1 \n# the end of my notes\n"
     )
     record = read_record(text)
-    assert [entry.text for entry in record.table.entries] == ["+c2", "+a1"]
+    assert [entry.text for entry in record.table.history.taken] == ["+c2", "+a1"]
     assert record.text() == text
 
 
@@ -223,7 +223,7 @@ def test_two_programs_do_not_write_one_record_together(tmp_path: Path) -> None:
         with pytest.raises(NotAllowed, match="changed by somebody else"):
             act()
     assert path.read_text() == whole == one.text()
-    assert not two.table.entries
+    assert not two.table.history.taken
     one.table.take(0, "peek b1")
     assert path.read_text() == one.text()
 
@@ -269,9 +269,9 @@ def test_after_a_crash(tmp_path: Path) -> None:
         record = open_record(path, repair=True)
         assert path.read_bytes().startswith(kept)
         assert path.read_text() == record.text()
-        taken = [entry.text for entry in record.table.entries]
-        assert taken == [entry.text for entry in table.entries][: len(taken)]
-        for entry in table.entries[len(taken) :]:
+        taken = [entry.text for entry in record.table.history.taken]
+        assert taken == [entry.text for entry in table.history.taken][: len(taken)]
+        for entry in table.history.taken[len(taken) :]:
             record.table.take(entry.seat, entry.text)
         assert record.table.history == table.history
         assert path.read_text().endswith("result: draw cap\n")

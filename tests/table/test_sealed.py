@@ -118,7 +118,7 @@ def test_reading_a_finished_record() -> None:
     again = read_record(text)
     assert again.text() == text
     assert again.table.outcome is not None
-    assert [entry.text for entry in again.table.entries][6:8] == ["peek b1", "a2xb1"]
+    assert [entry.text for entry in again.table.history.taken][6:8] == ["peek b1", "a2xb1"]
     assert verify(again) == ["seed", "0", "1"]
 
 
@@ -221,8 +221,8 @@ def test_after_a_crash_at_any_moment(tmp_path: Path) -> None:
             path.write_bytes(one)
             secret.write_bytes(two)
             record = open_record(path, repair=True)
-            taken = len(record.table.entries)
-            assert [entry.text for entry in record.table.entries] == steps[:taken]
+            taken = len(record.table.history.steps)
+            assert [entry.text for entry in record.table.history.taken] == steps[:taken]
             for step in steps[taken:]:
                 record.table.take(record.table.seat, step)
             assert path.read_text() == record.text()

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError, OptionError, UnknownName
+from ludarium.core.history import notices
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.table import Record, Table
-from ludarium.table.table import sees
 from tests.table import play, play_randomly
 
 SET_UP = "=1, =3, =2, =2, =1, =3"
@@ -21,7 +21,7 @@ def everything(table: Table) -> list[object]:
         (table.legal(s), table.events(s), table.scene(s), table.position(s), table.steps(s), table.number(s))
         for s in seats
     ]
-    return [told, table.state.fields(), table.outcome, table.turn, table.seat, list(table.entries)]
+    return [told, table.state.fields(), table.outcome, table.turn, table.seat, list(table.history.taken)]
 
 
 def refused(table: Table, act: Callable[[], object]) -> LudariumError:
@@ -43,8 +43,8 @@ def test_a_step_is_taken_and_told() -> None:
     events = table.take(0, "+c2")
     assert [event.as_json() for event in events] == [{"kind": "placed", "seat": 0, "piece": "black", "at": "c2"}]
     assert (table.seat, table.turn, table.number(1)) == (1, 2, 1)
-    assert table.log(1, "en") == ["Black places a ship on c2."]
-    assert table.steps(-1)[0].step == "+c2"
+    assert table.sentences(1, "en") == ["Black places a ship on c2."]
+    assert table.steps(-1)[0].text == "+c2"
     assert table.scene(1).last == ("c2",)
     assert "black c2" in table.position(-1)
 
@@ -105,9 +105,9 @@ def test_queries_know_their_seats() -> None:
 
 def test_events_since_a_number() -> None:
     table = play(Table("mur-en"), "+c2, +a1, +g3")
-    assert [step.step for step in table.steps(0, 1)] == ["+a1", "+g3"]
+    assert [step.text for step in table.steps(0, 1)] == ["+a1", "+g3"]
     assert table.events(1, 3) == []
-    assert len(table.log(1, "ja", 2)) == 1
+    assert len(table.sentences(1, "ja", 2)) == 1
 
 
 def test_undo_by_step_and_by_turn() -> None:
@@ -116,7 +116,7 @@ def test_undo_by_step_and_by_turn() -> None:
     before = everything(table)
     play(table, "peek a2, b3xa2")
     assert table.undo() == 1
-    assert table.entries[-1].text == "peek a2"
+    assert table.history.taken[-1].text == "peek a2"
     assert table.undo() == 1
     assert everything(table) == before
     play(table, "peek a2")
@@ -191,7 +191,7 @@ def test_a_player_may_not_write_lines_into_the_record() -> None:
 # --- a game with secrets ---------------------------------------------------------------------------------------------
 def test_what_others_do_in_secret_is_not_told() -> None:
     table = play(Table("cups"), SET_UP)
-    assert [step.step for step in table.steps(1)] == ["", "", "", "=2", "=1", "=3"]
+    assert [step.text for step in table.steps(1)] == ["", "", "", "=2", "=1", "=3"]
     assert [event.data["piece"] for event in table.events(1)] == ["?", "?", "?", 2, 1, 3]
     assert table.number(1) == 6
     told = table.take(0, "peek b1")
@@ -212,7 +212,7 @@ def test_after_the_end_everything_is_told() -> None:
         else:
             play(table, "pass")
         for seat in (-1, 0, 1):
-            assert [step.step for step in table.steps(seat)][:7] == [*SET_UP.split(", "), "peek b1"]
+            assert [step.text for step in table.steps(seat)][:7] == [*SET_UP.split(", "), "peek b1"]
             assert "?" not in str(table.events(seat))
             assert [piece.kind for piece in table.scene(seat).pieces] == ["1", "3", "2", "2", "1", "3"]
             assert table.view(seat) == table.state
@@ -223,7 +223,7 @@ def test_views_are_those_after_the_steps_that_a_seat_noticed() -> None:
     """Every cup that is filled is noticed by both; who peeks, by itself alone."""
     table = play(Table("cups"), SET_UP)
     assert [len(table.views(seat)) for seat in (0, 1)] == [7, 7]
-    assert table.views(1)[0] == table.history[0].view(1)
+    assert table.views(1)[0] == table.history.states[0].view(1)
     table.take(0, "peek b1")
     assert [len(table.views(seat)) for seat in (0, 1)] == [8, 7]
     play(table, "pass")
@@ -231,7 +231,7 @@ def test_views_are_those_after_the_steps_that_a_seat_noticed() -> None:
     for seat in (0, 1):
         assert table.views(seat)[-1] == table.view(seat)
         assert all(view == view.view(seat) for view in table.views(seat))
-        assert table.views(seat, 6) == table.views(seat)[:7]
+        assert table.history.views(seat, 6) == table.views(seat)[:7]
 
 
 def test_what_was_noticed_is_counted_right_through_steps_and_undos() -> None:
@@ -239,13 +239,13 @@ def test_what_was_noticed_is_counted_right_through_steps_and_undos() -> None:
     table, rng = Table("cups", {"cap": 60}), Rng(4)
     for number in range(60):
         if number % 7 == 6:
-            table.undo_steps(1 + rng.below(min(3, len(table.entries))))
+            table.undo_steps(1 + rng.below(min(3, len(table.history.steps))))
         steps = table.legal(table.seat)
         table.take(table.seat, steps[rng.below(len(steps))])
         if table.outcome is not None:
             break
         for seat in (-1, 0, 1) if number % 2 else (1,):  # so that some counting is left for later
-            seen = [entry for entry in table.entries if sees(table.game, entry, seat)]
+            seen = [entry for entry in table.history.taken if notices(table.game, entry, seat)]
             assert table.number(seat) == len(seen)
             for since in range(len(seen) + 2):
                 assert [step.events for step in table.steps(seat, since)] == [
@@ -262,9 +262,9 @@ def test_a_snapshot_stays_as_it_was() -> None:
     kept = table.snapshot()
     Record.create(table)
     table.take(1, "+d2")
-    assert [taken.step for taken in kept.steps(-1)] == ["+c2"]
+    assert [taken.text for taken in kept.steps(-1)] == ["+c2"]
     assert (kept.seat, kept.number(0), kept.recorder) == (1, 1, None)
     table.undo_steps(2)
-    assert len(kept.history) == 2
+    assert len(kept.history.states) == 2
     kept.take(1, "+e2")  # to be played on, too
-    assert table.entries == []
+    assert table.history.taken == []

@@ -105,9 +105,9 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seat
     watch = Watch(len(players))
     winners: tuple[int, ...] = ()
     ending, fault, note = UNFINISHED, "", ""
-    while table.seat >= 0 and len(table.entries) < start.longest:
+    while table.seat >= 0 and len(table.history.steps) < start.longest:
         seat = table.seat
-        seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.entries)).below(1 << 31)
+        seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.history.steps)).below(1 << 31)
         began = perf_counter()
         try:
             step = _decide(players[seat], table.ruleset, table.views(seat), seat, seed)
@@ -129,7 +129,7 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seat
         ending=ending,
         fault=fault,
         note=note,
-        steps=len(table.entries),
+        steps=len(table.history.steps),
         turns=int(table.state.turn),
         decisions=tuple(watch.decisions),
         seconds=tuple(round(spent, 4) for spent in watch.seconds),

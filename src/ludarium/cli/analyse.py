@@ -53,7 +53,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         raise CommandError("svg_kind", file=given.svg)
     if given.svg is not None and len(chosen) > 1:
         raise CommandError("svg_game")
-    if not any(record.table.entries for record in chosen):
+    if not any(record.table.history.steps for record in chosen):
         raise CommandError("nothing_played")
     if any(record.table.game.hidden_information and record.table.outcome is None for record in chosen):
         raise CommandError("analyse_secret")  # the steps themselves tell what is hidden
@@ -85,15 +85,12 @@ def _style(given: argparse.Namespace) -> ThinkingStyle:
 
 def _judge(table: Table, style: ThinkingStyle, jobs: int, thinker: TerminalPool, terminal: Terminal) -> list[Judged]:
     pool, leaving = thinker.prepare(jobs), Event()
-    steps = [entry.step for entry in table.entries]
     judged: list[Judged] = []
     try:
         with Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
-            task = progress.add_task(terminal.say("analyse.progress"), total=len(steps))
+            task = progress.add_task(terminal.say("analyse.progress"), total=len(table.history.steps))
             for one in analyse(
-                table.ruleset,
                 table.history,
-                steps,
                 style,
                 lambda question: pool.decide(question, cores=1, stop=leaving.is_set),
                 jobs=jobs,
@@ -134,7 +131,7 @@ def _show(table: Table, judged: Sequence[Judged], terminal: Terminal) -> None:
 def _show_turning(table: Table, one: Judged, terminal: Terminal) -> None:
     words = table.game.words(terminal.locale)
     terminal.tell("analyse.better", said=one.sentence(table.game, terminal.locale))
-    told = one.told_better(table.game, table.history[one.number - 1])
+    told = one.told_better(table.game, table.history.states[one.number - 1])
     terminal.out.print(Text.assemble("  ", ("  ".join(step.step for step in told), "bold")))
     for step in told[:1]:
         if sentences := step.sentences(table.game, terminal.locale):
@@ -146,7 +143,7 @@ def _curve(table: Table, judged: Sequence[Judged], theme: str, terminal: Termina
     costly = [Costly(one.number, one.seat) for one in turning_points(judged)]
     return curve(
         expected,
-        table.game.describe(table.history[0], 0, open_=True),
+        table.game.describe(table.history.states[0], 0, open_=True),
         costly=costly,
         theme=theme,
         locale=terminal.locale,

@@ -16,7 +16,7 @@ from ludarium.core.state import SPECTATOR, State
 from ludarium.draw.png import png
 from ludarium.draw.svg import svg
 from ludarium.draw.theme import THEMES
-from ludarium.engine import reach
+from ludarium.engine import as_seen, reach
 from ludarium.table.replay import replay
 
 WIDTHS = (100, 5000)  # pixels
@@ -62,8 +62,7 @@ def _from_ruleset(given: argparse.Namespace) -> tuple[Game, Scene]:
     options = shared.read_given(ruleset, given.option)
     reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, game.split_steps(given.steps))
     _check_seat(given.seat, reached.state)
-    viewer = reached.state.seat if given.seat is None else given.seat
-    return game, game.describe(reached.state, viewer, reached.events(given.seat), open_=given.seat is None)
+    return game, reached.scene(*as_seen(reached, given.seat))
 
 
 def _from_record(given: argparse.Namespace) -> tuple[Game, Scene]:

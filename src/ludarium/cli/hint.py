@@ -13,7 +13,7 @@ from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import TerminalPool, read_seconds
 from ludarium.core.game import find_ruleset
 from ludarium.core.state import State
-from ludarium.engine import Reached, reach
+from ludarium.engine import own_views, reach
 from ludarium.players.levels import LEVELS, read_level
 from ludarium.players.thinker import Question
 from ludarium.table import Table
@@ -69,25 +69,25 @@ def _from_ruleset(given: argparse.Namespace) -> Asked:
         raise CommandError("hint_step")
     ruleset = find_ruleset(given.ruleset)
     options, steps = shared.read_given(ruleset, given.option), ruleset.game.split_steps(given.steps)
-    reached: Reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, steps)
+    reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, steps)
     if reached.state.seat < 0:
         raise CommandError("hint_over_position")
     seat = _seat(given.seat, reached.state)
-    return ruleset.name, reached.views(seat), seat
+    return ruleset.name, own_views(reached, seat), seat
 
 
 def _from_record(given: argparse.Namespace) -> Asked:
     if given.ruleset or given.steps or given.position or given.option or given.seed is not None:
         raise CommandError("hint_record")
     table: Table = chosen_games(read_games(given.record), given.game)[-1].table
-    number = len(table.entries) if given.step is None else given.step
-    if not 0 <= number <= len(table.entries):
-        raise CommandError("frame", most=len(table.entries))
-    state = table.history[number]
+    number = len(table.history.steps) if given.step is None else given.step
+    if not 0 <= number <= len(table.history.steps):
+        raise CommandError("frame", most=len(table.history.steps))
+    state = table.history.states[number]
     if state.seat < 0 or (given.step is None and table.outcome is not None):
-        raise CommandError("hint_over", most=max(0, len(table.entries) - (table.state.seat < 0)))
+        raise CommandError("hint_over", most=max(0, len(table.history.steps) - (table.state.seat < 0)))
     seat = _seat(given.seat, state)
-    return table.ruleset.name, table.views(seat, number), seat
+    return table.ruleset.name, table.history.views(seat, number), seat
 
 
 def _seat(given: int | None, state: State) -> int:

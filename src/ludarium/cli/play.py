@@ -53,7 +53,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     players = _who_plays(given, table)
     rng = Rng(secrets.randbits(64) if given.seed is None else given.seed + 1)
     terminal.tell("play.begin", file=file)
-    started = len(table.entries)
+    started = len(table.history.steps)
     try:
         with TerminalPool(terminal) as thinker:
             _prepare(thinker, players, seconds)
@@ -72,7 +72,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         if isinstance(left, KeyboardInterrupt):
             terminal.out.print()
         asked = isinstance(left, Left) and left.asked
-        return _leave(keeping, asked, len(table.entries) == started == 0, terminal)
+        return _leave(keeping, asked, len(table.history.steps) == started == 0, terminal)
     terminal.tell("play.kept", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
     return 0
 

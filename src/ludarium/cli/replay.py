@@ -63,13 +63,13 @@ def show_head(record: Record, number: int, games: int, terminal: Terminal) -> No
 
 
 def _show_step(frame: Frame, terminal: Terminal) -> None:
-    words = frame.game.words(terminal.locale)
-    side, said = words.name("seat", frame.seat), words.joined(frame.sentences(terminal.locale))
-    terminal.out.print(Text.assemble((f"{frame.number:>4}  {side} {frame.step}  ", "bold"), said))
+    words = frame.history.game.words(terminal.locale)
+    side, said = words.name("seat", frame.step.seat), words.joined(frame.sentences(terminal.locale))
+    terminal.out.print(Text.assemble((f"{frame.number:>4}  {side} {frame.step.text}  ", "bold"), said))
 
 
 def _show_board(frame: Frame, terminal: Terminal) -> None:
-    terminal.write(picture(frame.scene(), frame.game.words(terminal.locale), terminal))
+    terminal.write(picture(frame.scene(), frame.history.game.words(terminal.locale), terminal))
 
 
 def _show_frame(frame: Frame, terminal: Terminal) -> None:

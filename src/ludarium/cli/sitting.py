@@ -14,6 +14,7 @@ from ludarium.cli.seats import level_title
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import TerminalPool
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
+from ludarium.core.history import Step
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.lines import wrapped
@@ -21,7 +22,7 @@ from ludarium.draw.rulebook import clauses
 from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question
-from ludarium.table import Table, Taken
+from ludarium.table import Table
 from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
 
 _SEEDS = 1 << 30
@@ -112,7 +113,7 @@ class Sitting:
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
         """A computer player's decision for a seat, by nothing but what that seat has seen."""
         style = level.within(self.company.seconds)
-        views, seed = self.table.seen(seat), int(self.company.rng.below(_SEEDS))
+        views, seed = self.table.views(seat), int(self.company.rng.below(_SEEDS))
         viewer = SPECTATOR if seat == self.table.seat else seat
         question = Question(self.table.ruleset.name, views, style, seed, viewer)
         return self.company.thinker.decide(question, self.terminal.say(key, **data))
@@ -157,7 +158,7 @@ class Sitting:
             if said:
                 self.terminal.out.print(Text.assemble(("· ", "dim"), said))
 
-    def _news(self, seat: int) -> list[Taken]:
+    def _news(self, seat: int) -> list[Step]:
         """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
         reader = seat if self.passes_on else SPECTATOR
         number = self.table.number(seat)
@@ -165,7 +166,7 @@ class Sitting:
         self.seen[reader] = number
         return news
 
-    def _said(self, taken: Taken) -> str:
+    def _said(self, taken: Step) -> str:
         return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
@@ -185,10 +186,10 @@ class Sitting:
     # --- what is typed ----------------------------------------------------------------------------------------------
     def _let_act(self, seat: int) -> None:
         """Ask until something changes the game."""
-        before = len(self.table.entries), self.table.outcome
+        before = len(self.table.history.steps), self.table.outcome
         legal = self.table.legal(seat)
         prompt = self.terminal.say("play.prompt", name=self.words.name("seat", seat))
-        while (len(self.table.entries), self.table.outcome) == before:
+        while (len(self.table.history.steps), self.table.outcome) == before:
             text = self.terminal.ask(prompt, [*legal, *self.commands])
             if text is None:
                 raise Left(asked=False)
@@ -245,7 +246,7 @@ class Sitting:
     def _undo(self, seat: int, rest: str) -> None:
         """Back to the last decision of a person; where secrets are passed on, only in a turn that showed nothing."""
         count = 0
-        for entry in reversed(self.table.entries):
+        for entry in reversed(self.table.history.taken):
             count += 1
             if entry.seat in self.people:
                 break
@@ -258,10 +259,10 @@ class Sitting:
     def _log(self, seat: int, rest: str) -> None:
         self._print_steps(self.table.steps(seat))
 
-    def _print_steps(self, taken: Sequence[Taken]) -> None:
+    def _print_steps(self, taken: Sequence[Step]) -> None:
         for one in taken:
             side = self.words.name("seat", one.seat)
-            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.step}  ", "bold"), self._said(one)))
+            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.text}  ", "bold"), self._said(one)))
 
     def _rules(self, seat: int, rest: str) -> None:
         if rest:

@@ -307,6 +307,9 @@ class Ruleset:
             raise error.in_words({locale: self.game.words(locale) for locale in LOCALES}) from None
         return values
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return find_ruleset, (self.name,)
+
     def new(self, given: Mapping[str, object] | None = None, seed: int = 0) -> State:
         return self.game.new(self.read(given or {}), seed)
 

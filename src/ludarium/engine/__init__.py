@@ -8,7 +8,7 @@ The form of requests and answers is described in ``docs/engine.md``.
 from ludarium.engine.answers import LONGEST_LINE, Asked, Session, answer, too_long
 from ludarium.engine.deeds import DEEPEST
 from ludarium.engine.errors import RequestError, StepError
-from ludarium.engine.reach import Reached, divide, reach
+from ludarium.engine.reach import as_seen, divide, own_views, reach
 from ludarium.engine.request import LARGEST_SEED
 from ludarium.engine.search import question_about
 
@@ -17,12 +17,13 @@ __all__ = [
     "LARGEST_SEED",
     "LONGEST_LINE",
     "Asked",
-    "Reached",
     "RequestError",
     "Session",
     "StepError",
     "answer",
+    "as_seen",
     "divide",
+    "own_views",
     "question_about",
     "reach",
     "too_long",

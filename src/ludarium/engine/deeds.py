@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from time import monotonic
 
+from ludarium.core.history import History
 from ludarium.core.playout import play_drawing
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.engine.errors import Answer, RequestError
-from ludarium.engine.reach import Reached, check_whole, count_nodes, divide
+from ludarium.engine.reach import as_seen, check_whole, count_nodes, divide
 from ludarium.engine.request import Request
 
 DEEPEST = 40  # steps
@@ -15,17 +16,17 @@ MOST_GAMES = 1_000_000
 _SLICE = 1000  # steps of a playout between two looks at the clock
 
 
-def _situation(reached: Reached, view_seat: int | None) -> Answer:
+def _situation(reached: History, view_seat: int | None) -> Answer:
     """What every answer about a state says."""
     game, state = reached.game, reached.state
     open_to_viewer = view_seat is None or view_seat == state.seat
-    outcome = game.outcome(state)
+    outcome = reached.outcome
     return {
         "seat": state.seat,
         "turn": state.turn,
         "legal": [game.step_text(step) for step in state.legal()] if open_to_viewer else [],
         "outcome": outcome and outcome.as_json(),
-        "position": game.position_text(reached.seen(view_seat)),
+        "position": game.position_text(reached.seen(*as_seen(reached, view_seat))),
     }
 
 
@@ -38,14 +39,14 @@ def _apply(request: Request) -> Answer:
     step = request.text("step")
     reached = request.reached(*([] if step is None else [step]))
     view_seat = request.view_seat(reached.state)
-    events = [event.as_json() for event in reached.events(view_seat)]
+    events = [event.as_json() for event in reached.last_events(*as_seen(reached, view_seat))]
     return {"events": events, **_situation(reached, view_seat)}
 
 
 def _view(request: Request) -> Answer:
     reached = request.reached()
     view_seat = request.view_seat(reached.state)
-    return {**_situation(reached, view_seat), "scene": reached.scene(view_seat).as_json()}
+    return {**_situation(reached, view_seat), "scene": reached.scene(*as_seen(reached, view_seat)).as_json()}
 
 
 def _perft(request: Request) -> Answer:

@@ -4,10 +4,11 @@ import json
 from collections.abc import Mapping
 
 from ludarium.core.game import find_ruleset
+from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.state import SPECTATOR, State
 from ludarium.engine.errors import Clock, RequestError
-from ludarium.engine.reach import Reached, reach
+from ludarium.engine.reach import reach
 
 LARGEST_SEED = (1 << 63) - 1
 USUAL_SECONDS = 60
@@ -76,8 +77,8 @@ class Request:
             raise self._refused("options", value, '{"…": …, …}')
         return value
 
-    def reached(self, *more: str) -> Reached:
-        """The state that the request speaks of; ``more`` are steps taken after its ``steps``."""
+    def reached(self, *more: str) -> History:
+        """The game so far that the request speaks of; ``more`` are steps taken after its ``steps``."""
         ruleset = find_ruleset(self.needed_text("ruleset"))
         return reach(ruleset, self.options(), self.seed(), self.text("position"), [*self.texts("steps"), *more])
 

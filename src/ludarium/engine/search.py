@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from zlib import crc32
 
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game
+from ludarium.core.history import History
 from ludarium.core.state import State
 from ludarium.engine.errors import Answer, RequestError
-from ludarium.engine.reach import Reached
+from ludarium.engine.reach import own_views
 from ludarium.engine.request import MOST_SECONDS, Request
 from ludarium.players.analysis import Judged, analyse, mean_losses, turning_points
 from ludarium.players.levels import LEVELS, find_level
@@ -62,17 +63,17 @@ def search(request: Request, desk: Desk) -> Answer:
     return written(desk.think(question, desk.stop, tell), final=True)
 
 
-def question_about(reached: Reached, view_seat: int | None, style: ThinkingStyle) -> Question:
+def question_about(reached: History, view_seat: int | None, style: ThinkingStyle) -> Question:
     """What to do in a position, by what a seat (``None``: the one to act) knows of it. The seed of the search tells
     nothing but what that seat sees.
     """
     game = reached.game
     seat = int(reached.state.seat) if view_seat is None or not game.hidden_information else view_seat
-    views = reached.views(seat)
+    views = own_views(reached, seat)
     return Question(reached.ruleset.name, views, style, crc32(game.position_text(views[-1]).encode()), seat)
 
 
-def _earlier(request: Request, reached: Reached, seat: int) -> list[State]:
+def _earlier(request: Request, reached: History, seat: int) -> list[State]:
     """The earlier views that the request tells, cut down to what the seat may know."""
     values = reached.ruleset.read(request.options())
     views = [reached.game.read_position(values, text) for text in request.texts("views")]
@@ -112,14 +113,14 @@ def _now_and_then(say: Callable[[Answer], None], write: Callable[[Report], Answe
 
 def analyse_game(request: Request, desk: Desk) -> Answer:
     """Every step of a game, and a summary. Where nobody hears of the steps, they are part of the summary."""
-    ruleset, states, steps = _game(request)
-    game, seats = ruleset.game, int(states[0].seats)
+    history = _game(request)
+    game, seats = history.game, int(history.state.seats)
     style = _style(request)
     if request.amount("seconds", LEAST_SECONDS, MOST_SECONDS) is None and request.fields.get("level") is None:
         simulations = request.number("simulations", 1, MOST_SIMULATIONS) or USUAL_SIMULATIONS
         style = replace(style, limits=Limits(simulations=simulations))
     judged: list[Judged] = []
-    for one in analyse(ruleset, states, steps, style, lambda question: desk.think(question, desk.stop, None)):
+    for one in analyse(history, style, lambda question: desk.think(question, desk.stop, None)):
         if desk.stop():
             break
         judged.append(one)
@@ -135,17 +136,15 @@ def analyse_game(request: Request, desk: Desk) -> Answer:
     }
 
 
-def _game(request: Request) -> tuple[Ruleset, list[State], list[int]]:
+def _game(request: Request) -> History:
     """The game that is told by steps or by the text of a record."""
     text = request.text("record")
     if text is None:
-        reached = request.reached()
-        return reached.ruleset, list(reached.states), list(reached.steps)
+        return request.reached()
     stray = [name for name in ("ruleset", "options", "position", "steps") if name in request.fields]
     if stray:
         raise RequestError("record_alone", field=stray[0])
-    table = read_record(text).table
-    return table.ruleset, table.history, [entry.step for entry in table.entries]
+    return read_record(text).table.history
 
 
 DEEDS: Mapping[str, Callable[[Request, Desk], Answer]] = {"search": search, "analyse": analyse_game}

@@ -12,15 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game
+from ludarium.core.history import History
 from ludarium.core.rng import Rng
-from ludarium.core.state import EventLog, State
+from ludarium.core.state import State
 from ludarium.core.words import common_words
 from ludarium.players.explain import ExplainedStep, explain_line, is_certain
 from ludarium.players.report import Line, Report
 from ludarium.players.style import ThinkingStyle
 from ludarium.players.thinker import Question
-from ludarium.players.views import notices, seen
 from ludarium.search.values import share
 
 Mark = Literal["good", "inaccuracy", "mistake", "blunder"]
@@ -99,30 +99,21 @@ class Judged:
         }
 
 
-def analyse(
-    ruleset: Ruleset,
-    states: Sequence[State],
-    steps: Sequence[int],
-    style: ThinkingStyle,
-    ask: Ask,
-    *,
-    seed: int = 0,
-    jobs: int = 1,
-) -> Iterator[Judged]:
-    """Every step of a game, one after the other. ``states`` are those at the start and after each step.
+def analyse(history: History, style: ThinkingStyle, ask: Ask, *, seed: int = 0, jobs: int = 1) -> Iterator[Judged]:
+    """Every step of a game, one after the other.
 
     ``ask`` gets so many questions at the same time, each in a thread of its own.
     """
-    course = _Course(ruleset, states, steps, style, ask, seed)
-    places = [place for place in range(len(states)) if course.is_searched(place)]
+    analysis = _Analysis(history, style, ask, seed)
+    places = [place for place in range(len(history.states)) if analysis.is_searched(place)]
     done = 0
-    for place, looked in zip(places, _each(course.look, places, jobs), strict=True):
-        course.looks[place] = looked
+    for place, looked in zip(places, _each(analysis.look, places, jobs), strict=True):
+        analysis.looks[place] = looked
         while done < place:
-            yield course.judged(done)
+            yield analysis.judged(done)
             done += 1
-    for rest in range(done, len(steps)):
-        yield course.judged(rest)
+    for rest in range(done, len(history.steps)):
+        yield analysis.judged(rest)
 
 
 def turning_points(judged: Iterable[Judged]) -> list[Judged]:
@@ -181,39 +172,21 @@ def settled(report: Report, acting: int) -> tuple[float, ...]:
     )
 
 
-class _Course:
-    """A game with what is known about its positions so far. A place is the number of steps taken by then."""
+class _Analysis:
+    """A game with what is known about its positions so far."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        states: Sequence[State],
-        steps: Sequence[int],
-        style: ThinkingStyle,
-        ask: Ask,
-        seed: int,
-    ) -> None:
-        self.ruleset = ruleset
-        self.game = ruleset.game
-        self.states = states
-        self.steps = steps
+    def __init__(self, history: History, style: ThinkingStyle, ask: Ask, seed: int) -> None:
+        self.history = history
+        self.game = history.game
+        self.states = history.states
+        self.steps = history.steps
         self.style = style
         self.ask = ask
         self.seed = seed
-        self.seats = int(states[0].seats)
+        self.seats = int(history.state.seats)
         self.looks: dict[int, _Look] = {}
-        self.noticed = self._noticed() if self.game.hidden_information else []
-
-    def _noticed(self) -> list[list[bool]]:
-        """For each seat, whether it noticed each of the steps."""
-        logs = [EventLog() for _ in self.steps]
-        for state, step, log in zip(self.states[:-1], self.steps, logs, strict=True):
-            state.copy().apply(step, log)
-        movers = [int(state.seat) for state in self.states[:-1]]
-        return [
-            [notices(self.game, log, mover, seat) for log, mover in zip(logs, movers, strict=True)]
-            for seat in range(self.seats)
-        ]
+        for seat in range(self.seats):
+            history.counts(seat)  # now, not in several threads at the same time
 
     def is_searched(self, place: int) -> bool:
         state = self.states[place]
@@ -228,7 +201,7 @@ class _Course:
     def look(self, place: int) -> _Look:
         state = self.states[place]
         seat = int(state.seat)
-        report = self._report(self._views(place, seat), seat, place)
+        report = self._report(self.history.views(seat, place), seat, place)
         if place == len(self.steps) or self.steps[place] == report.best.step:
             return _Look(report)
         line = next((line for line in report.lines if line.step == self.steps[place]), None)
@@ -257,7 +230,7 @@ class _Course:
         after.apply(step)
         if after.seat < 0:
             return share(after.winners, seat, after.seats)
-        report = self._report([*self._views(place, seat), after.view(seat)], seat, place + 1)
+        report = self._report([*self.history.views(seat, place), after.view(seat)], seat, place + 1)
         return settled(report, int(after.seat))[seat]
 
     def _after(self, state: State, step: int, seat: int, place: int) -> float:
@@ -269,12 +242,7 @@ class _Course:
         return settled(self._report([after], int(after.seat), place + 1), int(after.seat))[seat]
 
     def _report(self, views: list[State], viewer: int, place: int) -> Report:
-        return self.ask(Question(self.ruleset.name, views, self.style, self.seed + place, viewer))
-
-    def _views(self, place: int, viewer: int) -> list[State]:
-        if not self.game.hidden_information:
-            return [self.states[place].copy()]
-        return seen(self.states[: place + 1], self.noticed[viewer][:place], viewer)
+        return self.ask(Question(self.history.ruleset.name, views, self.style, self.seed + place, viewer))
 
     # --- judging ----------------------------------------------------------------------------------------------------
     def expected(self, place: int) -> tuple[float, ...]:

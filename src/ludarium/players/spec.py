@@ -61,6 +61,11 @@ class PlayerSpec:
     text: str
     style: ThinkingStyle | None  # none: steps at random
 
+    def within(self, seconds: float) -> "PlayerSpec":
+        """The same player with so much time for a decision; who steps at random needs none."""
+        style = self.style and replace(self.style, limits=Limits(seconds=seconds))
+        return PlayerSpec(f"{self.text} within {seconds} s", style)
+
     def open(self) -> Player:
         return RandomPlayer() if self.style is None else Searcher(self.style)
 

@@ -12,9 +12,9 @@ from mypy_extensions import u8
 
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, all_planes, count_cells
 from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
+from ludarium.core.history import is_view
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.state import State
-from ludarium.players.views import is_view
 from ludarium.research.errors import ActionError, ResearchError
 
 _VERSIONED = re.compile(r"(.+)-v(\d+)")

@@ -4,15 +4,13 @@ from ludarium.table.reading import open_record, read_file, read_record, verify
 from ludarium.table.record import Record
 from ludarium.table.replay import Frame, replay
 from ludarium.table.series import Match
-from ludarium.table.table import Entry, Table, Taken
+from ludarium.table.table import Table
 
 __all__ = [
-    "Entry",
     "Frame",
     "Match",
     "Record",
     "Table",
-    "Taken",
     "open_record",
     "read_file",
     "read_record",

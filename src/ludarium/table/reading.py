@@ -328,7 +328,7 @@ def _play_turn(table: Table, number: int, label: str, text: str) -> None:
         if table.outcome is None and label != f"{table.turn} {table.seat}":
             raise RecordError(number, "record_label", expected=f"{table.turn} {table.seat}", found=label)
         table.take(table.seat, step)
-        ended = table.entries[-1].text if table.entries[-1].ends_turn else ""
+        ended = table.history.taken[-1].text if table.history.taken[-1].ends_turn else ""
     if steps.more and ended:
         raise RecordError(number, "record_comma", step=ended)
     if not steps.more and not ended:

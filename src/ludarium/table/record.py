@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ludarium.core.errors import NotAllowed
 from ludarium.core.game import Outcome
+from ludarium.core.history import TakenStep, notices
 from ludarium.core.state import SPECTATOR
 from ludarium.table.sheet import (
     FORMAT,
@@ -28,7 +29,7 @@ from ludarium.table.sheet import (
     save_if_possible,
     unwritable,
 )
-from ludarium.table.table import Entry, Table, sees
+from ludarium.table.table import Table
 
 SECRET_SUFFIX = ".secret"
 _OWNER_ONLY = 0o600
@@ -36,7 +37,7 @@ _OWNER_ONLY = 0o600
 
 @dataclass(frozen=True)
 class _Undone:
-    entries: tuple[Entry, ...]
+    steps: tuple[TakenStep, ...]
 
 
 def draw_salt() -> str:
@@ -59,8 +60,8 @@ class Record:
         self._new_salt = new_salt
         self._salt = ""  # the one for the next commitment, once it is drawn
         self._header = public.text
-        self._story: list[Entry | _Undone | str] = []
-        self._current: list[Entry] = []
+        self._story: list[TakenStep | _Undone | str] = []
+        self._current: list[TakenStep] = []
         self._over = False
         self._seen = 0  # how many steps that stand everybody knows of
         self._saved = 0  # how many of them are in the file
@@ -91,8 +92,8 @@ class Record:
         earlier = table.recorder
         record = cls(table, public, secret, new_salt)
         record._remark(remark)
-        for entry in table.entries:
-            record._note(entry)
+        for taken in table.history.taken:
+            record._note(taken)
         outcome = table.outcome
         if outcome is not None:
             record._end(outcome)
@@ -205,8 +206,8 @@ class Record:
             self._drop_secret_file()
 
     # --- what the table tells ---------------------------------------------------------------------------------------
-    def took(self, entry: Entry, outcome: Outcome | None) -> None:
-        self._do(lambda: self._note(entry), outcome)
+    def took(self, taken: TakenStep, outcome: Outcome | None) -> None:
+        self._do(lambda: self._note(taken), outcome)
 
     def undid(self, count: int) -> None:
         self._do(lambda: self._note_undo(count), None)
@@ -230,16 +231,16 @@ class Record:
             raise
         self._count_saved()
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, taken: TakenStep) -> None:
         if self._secret is not None:
-            if entry.is_setup and not self._salt:
+            if taken.is_setup and not self._salt:
                 self.use_salt(self._new_salt())
-            self._secret.item(_label(entry), entry.text, not entry.ends_turn)
-        self._current.append(entry)
-        self._seen += sees(self.table.game, entry, SPECTATOR)
-        self._say(entry)
-        if self._secret is not None and entry.ends_setup:
-            self._say(f"commit {entry.seat}: {commitment(self._salt, self._setup_text(entry.seat))}")
+            self._secret.item(_label(taken), taken.text, not taken.ends_turn)
+        self._current.append(taken)
+        self._seen += notices(self.table.game, taken, SPECTATOR)
+        self._say(taken)
+        if self._secret is not None and taken.ends_setup:
+            self._say(f"commit {taken.seat}: {commitment(self._salt, self._setup_text(taken.seat))}")
             self._salt = ""
 
     def use_salt(self, salt: str) -> None:
@@ -253,7 +254,7 @@ class Record:
             self._secret.line(f"undo: {count}")
         undone = tuple(self._current[-count:])
         self._say(_Undone(undone))
-        self._seen -= sum(sees(self.table.game, entry, SPECTATOR) for entry in undone)
+        self._seen -= sum(notices(self.table.game, taken, SPECTATOR) for taken in undone)
         del self._current[-count:]
 
     def _end(self, outcome: Outcome) -> None:
@@ -270,24 +271,24 @@ class Record:
     def _setup_text(self, seat: int) -> str:
         """The last steps of a seat, as far back as they are set-up without a break."""
         steps: list[str] = []
-        for entry in reversed(self._current):
-            if not entry.is_setup or entry.seat != seat:
+        for taken in reversed(self._current):
+            if not taken.is_setup or taken.seat != seat:
                 break
-            steps.append(entry.text)
+            steps.append(taken.text)
         return f"{seat}: {', '.join(reversed(steps))}"
 
     # --- what is written --------------------------------------------------------------------------------------------
-    def _say(self, action: Entry | _Undone | str) -> None:
+    def _say(self, action: TakenStep | _Undone | str) -> None:
         self._story.append(action)
         self._tell(self._public, action, SPECTATOR)
 
-    def _tell(self, sheet: Sheet, action: Entry | _Undone | str, seat: int) -> None:
+    def _tell(self, sheet: Sheet, action: TakenStep | _Undone | str, seat: int) -> None:
         """Write on a sheet what a seat may know of an action."""
         game = self.table.game
         if isinstance(action, str):
             sheet.line(action)
         elif isinstance(action, _Undone):
-            count = sum(sees(game, entry, seat) for entry in action.entries)
+            count = sum(notices(game, taken, seat) for taken in action.steps)
             if count:
                 sheet.line(f"undo: {count}")
         else:
@@ -339,8 +340,8 @@ def _cut(path: Path, kept: str) -> None:
         os.truncate(path, size)
 
 
-def _label(entry: Entry) -> str:
-    return f"{entry.turn} {entry.seat}"
+def _label(taken: TakenStep) -> str:
+    return f"{taken.turn} {taken.seat}"
 
 
 def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None, new_salt: Callable[[], str]) -> None:

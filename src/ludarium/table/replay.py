@@ -4,32 +4,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludarium.core.errors import NotAllowed
-from ludarium.core.game import Event, Game
+from ludarium.core.history import History, Step
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, State
 from ludarium.table.record import Record
-from ludarium.table.table import Table, tell
+from ludarium.table.table import Table
+
+_START = Step(0, -1, "", ())
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The game after a step, as one seat may know it. Frame 0 is the start; ``step`` is empty there."""
+    """The game after a step, as one seat (``viewer``) may know it, or with all secrets (``open_``). Frame 0 is the
+    start, after no step.
+    """
 
-    number: int
-    turn: int
-    seat: int  # that took the step
-    step: str
-    events: tuple[Event, ...]
-    state: State
-    game: Game
+    number: int  # as the viewer counts
+    step: Step
+    history: History  # the game up to this step, also those that the viewer did not notice
     viewer: int
-    place: int = 0  # how many steps had been taken, also those that the viewer did not notice
+    open_: bool
+
+    @property
+    def state(self) -> State:
+        return self.history.seen(self.viewer, self.open_)
 
     def scene(self) -> Scene:
-        return self.game.describe(self.state, self.viewer, self.events, open_=True)  # the state is a view already
+        return self.history.scene(self.viewer, self.open_)
 
     def sentences(self, locale: str) -> list[str]:
-        return [self.game.event_sentence(event, locale) for event in self.events]
+        return [self.history.game.event_sentence(event, locale) for event in self.step.events]
 
 
 def replay(record: Record | Table, seat: int = SPECTATOR, open_: bool | None = None) -> Iterator[Frame]:
@@ -42,15 +46,8 @@ def replay(record: Record | Table, seat: int = SPECTATOR, open_: bool | None = N
     if open_ and table.outcome is None:
         raise NotAllowed("replay_running")
     shows_all = table.outcome is not None and open_ is not False
-    yield Frame(0, 0, -1, "", (), _seen(table.history[0], seat, shows_all), table.game, seat)
-    number = 0
-    for place, (entry, state) in enumerate(zip(table.entries, table.history[1:], strict=True), 1):
-        over = shows_all or state.seat < 0  # with the step that ended the game everybody saw everything
-        for taken in tell(table.game, [entry], seat, over):
-            number += 1
-            seen = _seen(state, seat, over)
-            yield Frame(number, taken.turn, taken.seat, taken.step, taken.events, seen, table.game, seat, place)
-
-
-def _seen(state: State, seat: int, over: bool) -> State:
-    return state.copy() if over else state.view(seat)
+    history = table.history
+    yield Frame(0, _START, history.at(0), seat, shows_all)
+    for number, (place, step) in enumerate(history.told(seat, shows_all), 1):
+        # With the step that ended the game everybody saw everything.
+        yield Frame(number, step, history.at(place), seat, shows_all or history.states[place].seat < 0)

@@ -110,8 +110,8 @@ class Match:
         should = self._new_table()
         if (table.ruleset, table.options, table.players) != (should.ruleset, should.options, should.players):
             raise RecordError(line, "record_series_other")
-        if table.history[0] != should.history[0]:
-            expected = self.ruleset.game.position_text(should.history[0])
+        if table.history.states[0] != should.history.states[0]:
+            expected = self.ruleset.game.position_text(should.history.states[0])
             raise RecordError(line, "record_series_start", expected=expected)
 
     @property

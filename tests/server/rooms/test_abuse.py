@@ -55,12 +55,12 @@ def test_a_room_that_could_not_be_read_again_does_nothing_more(tmp_path: Path, m
             assert (await ben.ask("step", seat=1, step="+a1", number=1))["code"] == "not_kept"
             room = await hall.rooms.open(old.id)
             assert room is not old
-            assert room.play.table.entries == []
+            assert room.play.table.history.taken == []
             again = await hall.come(room, "Ada")
             await again.step("+c3")
             kept = await hall.house.store.read(lambda session: keeping.load(session, old.id))
             assert kept is not None
-            assert [entry.text for entry in kept.play.table.entries] == ["+c3"]
+            assert [entry.text for entry in kept.play.table.history.taken] == ["+c3"]
 
     run(play())
 
@@ -135,7 +135,7 @@ def test_nobody_takes_back_or_pauses_without_end(tmp_path: Path, monkeypatch: py
             assert await ada.refused("undo", seat=0, number=0) == "table_long"
             await ada.step("+c2")
             await asyncio.wait_for(quiet(room), 30)
-            assert len(room.play.table.entries) == 2
+            assert len(room.play.table.history.steps) == 2
             await ada.done("resign", seat=0)
 
     run(play())

@@ -60,10 +60,10 @@ def test_a_thought_about_another_position_is_dropped(tmp_path: Path) -> None:
             await ada.step("+c2")
             await until(lambda: len(thinking.asked) == 1)
             await ada.done("offer", seat=0, kind="undo")  # the room is not blocked while somebody thinks
-            assert room.play.table.entries == []
+            assert room.play.table.history.taken == []
             thinking.gate.set()
             await quiet(room)
-            assert room.play.table.entries == []
+            assert room.play.table.history.taken == []
             await ada.step("+c3")
             await until(lambda: len(ada.steps) == 2)
             thinking.gate.clear()
@@ -71,7 +71,7 @@ def test_a_thought_about_another_position_is_dropped(tmp_path: Path) -> None:
             await ada.done("resign", seat=0)
             thinking.gate.set()
             await quiet(room)
-            assert len(room.play.table.entries) == 3
+            assert len(room.play.table.history.steps) == 3
 
     run(play())
 
@@ -87,7 +87,7 @@ def test_a_paused_computer_waits(tmp_path: Path) -> None:
             await ada.done("offer", seat=0, kind="pause")
             thinking.gate.set()
             await quiet(room)
-            assert len(room.play.table.entries) == 1
+            assert len(room.play.table.history.steps) == 1
             assert not ada.table["thinking"]
             await ada.done("offer", seat=0, kind="resume")
             await until(lambda: len(ada.steps) == 2)
@@ -123,7 +123,7 @@ def test_whoever_plays_only_computers_sees_a_whole_game(tmp_path: Path) -> None:
             watching = await hall.come(room)
             await until(lambda: watching.table["phase"] == "over")
             assert watching.viewer == SPECTATOR
-            assert len(watching.steps) == len(room.play.table.entries)
+            assert len(watching.steps) == len(room.play.table.history.steps)
 
     run(play())
 
@@ -214,7 +214,7 @@ def test_computers_go_on_at_a_table_that_could_not_be_read_again(
             await hall.rooms.sweep()
             again = hall.rooms.find(room.id)
             assert again is not None
-            await until(lambda: again.play.table.entries)
+            await until(lambda: again.play.table.history.taken)
 
     run(play())
 

@@ -132,7 +132,7 @@ def test_steps_of_ones_own_unfinished_turn_can_be_taken_back() -> None:
     script.steps(legal[0])
     assert script.play.seat == 0, "the turn goes on after a decision about an event"
     script.do("undo", 0, number=14, whole=True)
-    assert len(script.play.table.entries) == 12
+    assert len(script.play.table.history.steps) == 12
     assert "undo: 2" in script.play.record_text(0)
 
 
@@ -168,7 +168,7 @@ def test_an_order_can_be_taken_back_until_it_is_carried_out(
     ruleset: str, options: dict[str, object], armies: str
 ) -> None:
     script = Script(ruleset, None, None, False, "private", **options).steps(armies)
-    seen = len(script.play.table.entries)
+    seen = len(script.play.table.history.steps)
     way = "!n" if "size" not in options else "!ne"  # with two rows a companion ahead must make room
     script.steps(way)
     companion = next(step for step in script.play.table.legal(0) if ":" in step)
@@ -177,9 +177,9 @@ def test_an_order_can_be_taken_back_until_it_is_carried_out(
     assert "undo" in script.play.may(0)
     assert "undo" not in script.play.may(1)
     script.do("undo", 0, number=seen + 2, whole=False)
-    assert [entry.text for entry in script.play.table.entries][seen:] == [way]
+    assert [entry.text for entry in script.play.table.history.taken][seen:] == [way]
     script.steps(companion).do("undo", 0, number=seen + 2, whole=True)
-    assert len(script.play.table.entries) == seen
+    assert len(script.play.table.history.steps) == seen
     assert script.refused(lambda: script.do("undo", 0, number=seen, whole=True)) == "undo_nothing"
     script.steps(f"{way}, {companion}")
     while "." not in script.play.table.legal(0):
@@ -295,9 +295,9 @@ def test_taking_back_by_consent_goes_back_before_the_last_turn_of_whoever_asks()
     script = Script().steps("+c2, +a1, +c3")
     assert script.play.steps_of_last_turn(0) == 1
     script.offer("undo", 1)  # before a1: both turns after it go
-    assert len(script.play.table.entries) == 3
+    assert len(script.play.table.history.steps) == 3
     script.answer("undo", 0, True)
-    assert [entry.text for entry in script.play.table.entries] == ["+c2"]
+    assert [entry.text for entry in script.play.table.history.taken] == ["+c2"]
     assert script.play.seat == 1
     assert script.play.record_text(-1).endswith("1 0: +c2\n2 1: +a1\n3 0: +c3\nundo: 2\n")
     assert script.refused(lambda: script.offer("undo", 1)) == "undo_nothing"
@@ -308,12 +308,12 @@ def test_in_a_game_with_secrets_people_take_back_only_within_their_turn() -> Non
     assert script.refused(lambda: script.offer("undo", 0)) == "undo_secret"
     assert "ask_undo" not in script.play.may(0)
     alone = Script("cups", [PEOPLE[0], BOT]).steps("=1, =3, =2, =2, =1, =3, pass, pass").offer("undo", 0)
-    assert [entry.text for entry in alone.play.table.entries][6:] == []
+    assert [entry.text for entry in alone.play.table.history.taken][6:] == []
 
 
 def test_computers_agree_to_everything_but_a_draw() -> None:
     script = Script("mur-en", [PEOPLE[0], BOT]).steps("+c2, +a1").offer("undo", 0)
-    assert script.play.table.entries == []
+    assert script.play.table.history.taken == []
     script.offer("pause", 0)
     assert script.play.phase == "paused"
     assert script.refused(lambda: script.do("step", 0, step="+c2")) == "paused"
@@ -328,7 +328,7 @@ def test_computers_agree_to_everything_but_a_draw() -> None:
 def test_somebody_with_several_seats_agrees_with_themselves() -> None:
     twice = [PEOPLE[0], Sitter("person", "personAda", "Ada's brother")]
     script = Script("mur-en", twice, visibility="screen").steps("+c2").offer("undo", 0)
-    assert script.play.table.entries == []
+    assert script.play.table.history.taken == []
     script.offer("end", 1)
     assert script.play.phase == "over"
 

@@ -70,7 +70,7 @@ def test_computers_go_on_after_a_crash_although_nobody_is_there(tmp_path: Path) 
             await until(lambda: (found := again.rooms.find(room.id)) is not None and found.play.finished)
             found = again.rooms.find(room.id)
             assert found is not None
-            assert len(found.play.table.entries) <= 30
+            assert len(found.play.table.history.steps) <= 30
             assert again.rooms.find(waits.id) is None, "a table that waits for a person is not opened"
 
     run(play())

@@ -66,7 +66,7 @@ def test_nobody_acts_for_another(tmp_path: Path) -> None:
             assert await eve.refused("fill", seat=1, level=3) == "not_your_table"
             assert await nobody.refused("sit", seat=-1) == "name_first"
             assert await nobody.refused("say", text="hello") == "name_first"
-            assert ada.room.play.table.entries == []
+            assert ada.room.play.table.history.taken == []
 
     run(play())
 
@@ -286,7 +286,7 @@ def test_if_a_step_cannot_be_kept_it_was_not_taken(tmp_path: Path, monkeypatch: 
                 patch.setattr(keeping, "add_deed", fail)
                 assert await ben.refused("step", seat=1, step="+a1", number=1) == "not_kept"
                 assert await ada.refused("offer", seat=0, kind="end") == "not_kept"
-            assert len(ada.room.play.table.entries) == 1
+            assert len(ada.room.play.table.history.steps) == 1
             assert ada.room.play.offers.open == {}
             await ben.step("+a2")
             assert [step["text"] for step in ada.steps] == ["+c2", "+a2"]

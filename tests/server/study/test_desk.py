@@ -9,6 +9,7 @@ from typing import TypeVar
 import pytest
 
 from ludarium.core.game import find_ruleset
+from ludarium.core.history import History
 from ludarium.engine import reach
 from ludarium.players.analysis import analyse, mean_losses, turning_points
 from ludarium.players.report import Line, Report
@@ -16,7 +17,7 @@ from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
 from ludarium.server import wire
 from ludarium.server.asked import STUDY_MESSAGE
-from ludarium.server.study.curves import SIMULATIONS, Played, is_whole
+from ludarium.server.study.curves import SIMULATIONS, is_whole
 from ludarium.server.study.desk import MOST_OF_ONE, Desk, Studies
 from ludarium.server.study.errors import StudyError
 from ludarium.server.study.judging import judgement, question_for
@@ -42,7 +43,7 @@ class Talk:
     studies: Studies = field(default_factory=Studies)
     person: str = "somebody"
     said: list[wire.StudyNews] = field(default_factory=list)
-    tables: dict[str, Played] = field(default_factory=dict)
+    tables: dict[str, History] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.desk = Desk(self.studies, self.thinkers, self.person, self._send, self._find)
@@ -50,7 +51,7 @@ class Talk:
     async def _send(self, message: wire.StudyNews) -> None:
         self.said.append(message)
 
-    async def _find(self, table: str, game: int) -> Played:
+    async def _find(self, table: str, game: int) -> History:
         assert game == 0
         if table not in self.tables:
             raise StudyError("game_unknown", 404, game=table, known=[])
@@ -292,8 +293,7 @@ STEPS = ["+c2", "+d2", "+c1", "+d1", "+g2", "+e3", "+f3", "+h1"]
 
 def test_a_game_is_judged_with_the_same_figures_as_elsewhere(thinkers: Thinkers) -> None:
     async def work(talk: Talk) -> None:
-        reached = reach(find_ruleset("mur-en"), {}, 0, None, STEPS)
-        talk.tables["T1"] = Played(reached.ruleset, reached.states, reached.steps)
+        talk.tables["T1"] = reach(find_ruleset("mur-en"), {}, 0, None, STEPS)
         await talk.ask("curve", 1, study={"ruleset": "mur-en", "steps": STEPS}, locale="ja")
         await talk.until(wire.Done, 1)
         await talk.ask("curve", 2, table="T1")
@@ -311,7 +311,7 @@ def test_a_game_is_judged_with_the_same_figures_as_elsewhere(thinkers: Thinkers)
     assert [step.number for step in steps] == list(range(1, len(STEPS) + 1))
     reached = reach(find_ruleset("mur-en"), {}, 0, None, STEPS)
     style = ThinkingStyle(Limits(simulations=SIMULATIONS["quick"]))
-    expected = list(analyse(reached.ruleset, reached.states, reached.steps, style, Thinker().decide))
+    expected = list(analyse(reached, style, Thinker().decide))
     assert [step.loss for step in steps] == [round(one.loss, 4) for one in expected]
     assert [step.shares for step in steps] == [[round(share, 4) for share in one.after] for one in expected]
     assert news[-1].start == [round(share, 4) for share in expected[0].before]

@@ -8,10 +8,10 @@ import pytest
 from pydantic import ValidationError
 
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Board
-from ludarium.engine import Reached, RequestError, StepError
+from ludarium.engine import RequestError, StepError
 from ludarium.server import wire
 from ludarium.server.asked import MOST_STEPS, StudyWanted
 from ludarium.server.errors import refused, status_of
@@ -79,10 +79,10 @@ def test_what_happened_leads_from_the_first_picture_to_the_last(ruleset: Ruleset
         state.apply(game.read_step(steps[-1]))
     found = study(wanted(ruleset.name, *steps, seed=4))
     assert [step.text for step in found.steps] == steps
-    board = Board(reached_by(wanted(ruleset.name, seed=4)).scene(None))
+    board = Board(reached_by(wanted(ruleset.name, seed=4)).scene(-1, open_=True))
     for happening in (happening for step in found.steps for happening in step.happenings):
         board.change(happening.effect, happening.data)
-    end = reached_by(wanted(ruleset.name, *steps, seed=4)).scene(None)
+    end = reached_by(wanted(ruleset.name, *steps, seed=4)).scene(-1, open_=True)
     assert board.contents() == Board(end).contents()
     assert {(figure.site, figure.kind) for figure in found.picture.figures} == {
         (piece.site, piece.kind) for piece in end.pieces
@@ -133,7 +133,7 @@ def test_a_position_that_the_rules_cannot_deal_with_is_no_fault_of_the_server(
     def confused(*_: object) -> None:
         raise ZeroDivisionError("no such thing")
 
-    monkeypatch.setattr(Reached, "scene", confused)
+    monkeypatch.setattr(type(find_ruleset("mur-en").game), "describe", confused)
     error, told = refusal(wanted("mur-en", position="black a1"))
     assert isinstance(error, RequestError)
     assert "ZeroDivisionError" in told.said

@@ -27,7 +27,7 @@ def played(ruleset: Ruleset | str, most: int = 10**9) -> tuple[Table, Record]:
     """A game of steps at random, to its end or for so many of them."""
     table = Table(ruleset, {}, 3, ["Ada", "Ben"])
     record, rng = Record.create(table), Rng(5)
-    while table.outcome is None and len(table.entries) < most:
+    while table.outcome is None and len(table.history.steps) < most:
         legal = table.legal(table.seat)
         table.take(table.seat, legal[rng.below(len(legal))])
     return table, record
@@ -37,7 +37,7 @@ def played(ruleset: Ruleset | str, most: int = 10**9) -> tuple[Table, Record]:
 def test_a_record_gives_a_study_that_ends_as_the_game_did(ruleset: Ruleset) -> None:
     table, record = played(ruleset)
     (game,) = read_text(record.text(), "en").games
-    assert game.start.steps == [entry.text for entry in table.entries]
+    assert game.start.steps == [entry.text for entry in table.history.taken]
     assert game.players[:2] == ["Ada", "Ben"]
     assert game.ending is not None
     assert table.outcome is not None

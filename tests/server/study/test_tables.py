@@ -107,7 +107,7 @@ def test_the_record_can_be_saved_and_read_again(server: Open, people: list[Visit
     answer = people[2].get(f"/api/tables/{table}/record")
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert answer.headers["content-disposition"] == f'attachment; filename="ludarium-{table}.txt"'
-    assert [entry.text for entry in read_record(answer.text).table.entries] == MUR
+    assert [entry.text for entry in read_record(answer.text).table.history.taken] == MUR
     (game,) = people[2].post("/api/records", {"text": answer.text}).json()["games"]
     assert game["players"] == ["Ada", "Ben"]
     assert game["start"]["steps"] == MUR

@@ -1,14 +1,10 @@
 """Our players as OpenSpiel's bots."""
 
-from collections.abc import Sequence
-
 import pyspiel
 
 from ludarium.arena.schedule import mix_seeds
 from ludarium.core.errors import NotAllowed
-from ludarium.core.state import EventLog, State
 from ludarium.players.spec import PlayerSpec, read_player
-from ludarium.players.views import notices, seen
 from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel.game import SpielGame
 from ludarium.research.openspiel.state import SpielState
@@ -40,7 +36,7 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
         if truth.seat != self._seat:
             raise NotAllowed("not_your_turn", seat=self._seat, next=int(truth.seat))
         seed = mix_seeds(self._seed, self._games, state.move_number()).below(1 << 31)
-        step = self._player.choose(form.ruleset, self._views(state), self._seat, seed).step
+        step = self._player.choose(form.ruleset, state.course.history.views(self._seat), self._seat, seed).step
         return int(form.arrays.action(truth, step))
 
     def restart(self) -> None:
@@ -54,30 +50,3 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
 
     def inform_action(self, state: SpielState, player: int, action: int) -> None:
         """Nothing to note: the history tells it."""
-
-    def _views(self, state: SpielState) -> Sequence[State]:
-        truth = state.course.state
-        if not self._game.form.game.hidden_information:
-            return [truth.copy()]
-        return _replayed(self._game, state, self._seat) or [truth.view(self._seat)]
-
-
-def _replayed(game: SpielGame, state: SpielState, seat: int) -> list[State]:
-    """The game again by its history: what the seat has seen of it; nothing if its history is not all of it."""
-    course, form = game.beginning.copy(), game.form
-    states: list[State] = [course.state]
-    noticed: list[bool] = []
-    for action in state.history():
-        if not course.dealt:
-            course.deal(action)
-            states = [course.state]
-            continue
-        before, log = states[-1], EventLog()
-        step = form.arrays.step(before, action)
-        if before.judge(step):
-            return []
-        after = before.copy()
-        after.apply(step, log)
-        states.append(after)
-        noticed.append(notices(form.game, log, int(before.seat), seat))
-    return seen(states, noticed, seat) if states[-1] == state.course.state else []

@@ -1,15 +1,16 @@
-"""The course of a game: its state, and what everybody at the table could see of the steps that led there.
+"""A game in OpenSpiel: its history, and what everybody at the table could see of the steps that led there.
 
 What a player has seen is what every spectator has seen, together with what the player sees now. So a course keeps
 nothing about a single seat, and one with another truth behind it (``resampled``) serves every seat as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final
 
 from ludarium.core.errors import NotAllowed
 from ludarium.core.game import HIDDEN, Game
+from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
@@ -17,57 +18,34 @@ from ludarium.research.form import Form, read_form
 
 Row = tuple[int, ...]  # an event, in numbers
 Told = tuple[str, tuple[Row, ...]]  # a step as everybody knows it: in words, and in numbers
-Taken = tuple[int, int, list[Row]]  # a step, its action, and the rows of its event log
-T = TypeVar("T")
 
 _FINE: Final = 1 << 31
 
 
-class Link(NamedTuple, Generic[T]):
-    """Steps as a chain, the last one first: one is added and a chain shared at no cost, however long the game is."""
-
-    before: "Link[T] | None"
-    one: T
-
-
-def forwards(last: "Link[T] | None") -> list[T]:
-    """All of a chain, the first one first."""
-    found: list[T] = []
-    while last is not None:
-        found.append(last.one)
-        last = last.before
-    return found[::-1]
-
-
 class Course:
-    """``state`` is the truth. ``dealt`` is false as long as chance has not yet decided the start."""
+    """``dealt`` is false as long as chance has not yet decided the start; ``told`` is what was known before it."""
 
-    __slots__ = ("_taken", "_told", "dealt", "form", "state")
+    __slots__ = ("_place", "_told", "dealt", "form", "history")
 
-    def __init__(self, form: Form, state: State, dealt: bool = True, told: Link[Told] | None = None) -> None:
+    def __init__(self, form: Form, start: State, dealt: bool = True, told: Iterable[Told] = ()) -> None:
         self.form = form
-        self.state = state
+        self.history = History(form.ruleset, start)
         self.dealt = dealt
-        self._told = told
-        self._taken: Link[Taken] | None = None  # the steps since then: told only when somebody asks
+        self._told = list(told)
+        self._place = 0  # up to here the history's steps are among them: the others are told when somebody asks
+
+    @property
+    def state(self) -> State:
+        """The truth."""
+        return self.history.state
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.form.seats:
             raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.form.seats)))
 
     def deal(self, seed: int) -> None:
-        self.state = self.form.new(seed)
+        self.history = History(self.form.ruleset, self.form.new(seed))
         self.dealt = True
-
-    def take(self, step: int, action: int) -> None:
-        """Take a legal step."""
-        if self.form.game.hidden_information:
-            log = EventLog()
-            self.state.apply(step, log)
-            self._taken = Link(self._taken, (step, action, log.rows))
-        else:
-            self.state.apply(step)
-            self._taken = Link(self._taken, (step, action, []))
 
     def told(self) -> list[Told]:
         """The steps so far as a spectator knows them, in words and in numbers, the first one first.
@@ -75,18 +53,20 @@ class Course:
         Without secrets a step is its own text and 1 + its action. With secrets it is its events, as a spectator may
         know them: 1 + the kind, then 1 + each field, or 0 for one that is hidden.
         """
-        for step, action, rows in forwards(self._taken):
-            game = self.form.game
+        game, history = self.form.game, self.history
+        for place in range(self._place, len(history.steps)):
             if not game.hidden_information:
-                self._told = Link(self._told, (game.step_text(step), ((1 + action,),)))
-            elif shown := _shown(game, rows):
-                self._told = Link(self._told, (", ".join(text for text, _ in shown), tuple(row for _, row in shown)))
-        self._taken = None
-        return forwards(self._told)
+                step = history.steps[place]
+                action = int(self.form.arrays.action(history.states[place], step))
+                self._told.append((game.step_text(step), ((1 + action,),)))
+            elif shown := _shown(game, history.taken[place].log.rows):
+                self._told.append((", ".join(text for text, _ in shown), tuple(row for _, row in shown)))
+        self._place = len(history.steps)
+        return self._told
 
     def copy(self) -> "Course":
-        twin = Course(self.form, self.state.copy(), self.dealt, self._told)
-        twin._taken = self._taken
+        twin = Course(self.form, self.state, self.dealt, self._told)
+        twin.history, twin._place = self.history.copy(), self._place
         return twin
 
     def __deepcopy__(self, memo: object) -> "Course":
@@ -96,13 +76,12 @@ class Course:
         """A course that the seat cannot tell from this one, with one of the truths that it leaves open."""
         if not self.dealt:
             return self.copy()
-        self.told()  # what was taken in truth stays behind
         seed = int(draw() * _FINE) << 31 | int(draw() * _FINE)
-        return Course(self.form, self.state.resample(seat, Rng(seed)), told=self._told)
+        return Course(self.form, self.state.resample(seat, Rng(seed)), told=self.told())
 
     def __reduce__(self) -> tuple[object, ...]:
-        steps = forwards(self._told), forwards(self._taken)
-        return _thaw, (self.form.name, tuple(self.form.given.items()), self.state, self.dealt, *steps)
+        given = tuple(self.form.given.items())
+        return _thaw, (self.form.name, given, self.history, self.dealt, self._told, self._place)
 
 
 Given = tuple[tuple[str, object], ...]
@@ -114,12 +93,9 @@ def form_of(name: str, given: Given) -> Form:
     return read_form(name, dict(given))
 
 
-def _thaw(name: str, given: Given, state: State, dealt: bool, told: list[Told], taken: list[Taken]) -> Course:
-    course = Course(form_of(name, given), state, dealt)
-    for known in told:
-        course._told = Link(course._told, known)
-    for step in taken:
-        course._taken = Link(course._taken, step)
+def _thaw(name: str, given: Given, history: History, dealt: bool, told: list[Told], place: int) -> Course:
+    course = Course(form_of(name, given), history.states[0], dealt, told)
+    course.history, course._place = history, place
     return course
 
 

@@ -78,7 +78,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return
         if course.state.seat < 0:
             raise NotAllowed("game_over")
-        course.take(course.form.read_action(course.state, action), action)
+        course.history.take(course.form.read_action(course.state, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == _CHANCE:

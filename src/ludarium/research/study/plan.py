@@ -126,7 +126,7 @@ class Watcher:
     def do(self, job: Job) -> Answer:
         start = self._watching.games[job.plan].start
         table = open_table(start, job.pairing.opening)
-        opened = len(table.entries)
+        opened = len(table.history.steps)
         result = self._workers[job.plan].play(table, job.pairing)
         return Answer(job.plan, measure(table, opened, result, start.seed, self._watching.judging))
 

@@ -192,7 +192,7 @@ class Section:
             names = {one.name: ", ".join(self._begun(one)) for one in figures.sites}
             spoken = Told(title, "; ".join(names.values()), names, self._locale)
             plan = self._found.plan
-            scene = self._game.describe(open_table(plan.start, 0).history[0], SPECTATOR, open_=True)
+            scene = self._game.describe(open_table(plan.start, 0).history.states[0], SPECTATOR, open_=True)
             picture = "".join(
                 f'<div class="{when}">{heat_map(scene, figures.sites, figures.share.value, spoken, theme)}</div>'
                 for when, theme in _THEMES

@@ -100,7 +100,7 @@ def measure(table: Table, opened: int, result: Result, seed: int, judging: int) 
     which a spell's beginning is judged.
     """
     spells = _spells(table, opened)
-    played = [spell for spell, places in enumerate(spells) if not table.entries[places[0]].is_setup]
+    played = [spell for spell, places in enumerate(spells) if not table.history.taken[places[0]].is_setup]
     return Watched(
         number=result.number,
         opening=result.opening,
@@ -111,7 +111,7 @@ def measure(table: Table, opened: int, result: Result, seed: int, judging: int) 
         steps=result.steps,
         turns=result.turns,
         choices=tuple(tuple(_legal(table, place) for place in spell) for spell in spells),
-        course=_digest(entry.text for entry in table.entries),
+        course=_digest(entry.text for entry in table.history.taken),
         board=_digest(f"{site.name} {site.x} {site.y}" for site in _scene(table, opened).sites),
         first=tuple(_first_turn(table, spells, seat) for seat in range(len(result.seating))),
         counts=tuple(_counts(table, spells[played[int(len(played) * part)]][0]) for part in MOMENTS if played),
@@ -121,14 +121,14 @@ def measure(table: Table, opened: int, result: Result, seed: int, judging: int) 
 
 def _spells(table: Table, opened: int) -> list[range]:
     """The places (numbers of steps taken before) of each spell's steps."""
-    ends = [place + 1 for place in range(opened, len(table.entries)) if table.entries[place].ends_turn]
-    if len(table.entries) > (ends[-1] if ends else opened):  # broken off in the middle
-        ends.append(len(table.entries))
+    ends = [place + 1 for place in range(opened, len(table.history.steps)) if table.history.taken[place].ends_turn]
+    if len(table.history.steps) > (ends[-1] if ends else opened):  # broken off in the middle
+        ends.append(len(table.history.steps))
     return [range(begin, end) for begin, end in zip([opened, *ends[:-1]], ends, strict=True)] if ends else []
 
 
 def _legal(table: Table, place: int) -> int:
-    state = table.history[place]
+    state = table.history.states[place]
     return len((state.view(state.seat) if table.game.hidden_information else state).legal())
 
 
@@ -138,21 +138,23 @@ def _digest(parts: Iterable[str]) -> str:
 
 def _scene(table: Table, place: int) -> Scene:
     """Everything, whoever may see it: the game is over."""
-    return table.game.describe(table.history[place], SPECTATOR, open_=True)
+    return table.game.describe(table.history.states[place], SPECTATOR, open_=True)
 
 
 def _first_turn(table: Table, spells: Sequence[range], seat: int) -> FirstTurn | None:
     for spell in spells:
-        entry = table.entries[spell[0]]
+        entry = table.history.taken[spell[0]]
         if entry.seat == seat and not entry.is_setup:
             break
     else:
         return None
     sites: dict[str, None] = {}
     for place in spell:
-        events = table.game.event_list(table.entries[place].log, SPECTATOR, over=True)
-        sites.update(dict.fromkeys(table.game.describe(table.history[place + 1], SPECTATOR, events, open_=True).last))
-    return FirstTurn(" ".join(table.entries[place].text for place in spell), tuple(sites))
+        events = table.game.event_list(table.history.taken[place].log, SPECTATOR, over=True)
+        sites.update(
+            dict.fromkeys(table.game.describe(table.history.states[place + 1], SPECTATOR, events, open_=True).last)
+        )
+    return FirstTurn(" ".join(table.history.taken[place].text for place in spell), tuple(sites))
 
 
 def _counts(table: Table, place: int) -> dict[str, tuple[int, ...]]:
@@ -176,8 +178,8 @@ def _expected(
     found = []
     for spell in played[::stride]:
         place = spells[spell][0]
-        seat = table.entries[place].seat
-        views = table.views(seat, place) if table.game.hidden_information else [table.history[place].copy()]
+        seat = table.history.taken[place].seat
+        views = table.history.views(seat, place)
         chance = mix_seeds(seed, _JUDGEMENTS, number, place).below(1 << 31)
         report = Thinker().decide(Question(table.ruleset.name, views, style, chance))
         found.append((spell, tuple(round(share, _DIGITS) for share in settled(report, seat))))

@@ -136,5 +136,5 @@ class Computers:
     async def _ask(self, seat: int, style: ThinkingStyle, stop: Event) -> Report:
         table = self._room.play.table
         viewer = -1 if seat == table.seat else seat
-        question = Question(table.ruleset.name, table.seen(seat), style, secrets.randbits(_SEED_BITS), viewer)
+        question = Question(table.ruleset.name, table.views(seat), style, secrets.randbits(_SEED_BITS), viewer)
         return await self._room.house.thinkers.decide(question, stop=stop.is_set)

@@ -10,14 +10,14 @@ from typing import cast
 
 from ludarium.core.errors import NotAllowed
 from ludarium.core.game import COUNT, Outcome
+from ludarium.core.history import TakenStep, notices
 from ludarium.core.state import SPECTATOR
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.offers import Offers
 from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
 from ludarium.server.wire import OfferKind, Phase
-from ludarium.table import Entry, Match, Record, Table
+from ludarium.table import Match, Record, Table
 from ludarium.table.clock import Clock
-from ludarium.table.table import sees
 
 RATED_TURNS = 3  # that each seat must have taken for a game to be rated
 _ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  # by computers
@@ -28,8 +28,8 @@ class Change:
     """What a deed did that somebody may have to be told, beside what a table's news say."""
 
     seat: int  # that was to act before
-    entry: Entry | None = None  # a step that was taken
-    undone: Sequence[Entry] = ()
+    entry: TakenStep | None = None  # a step that was taken
+    undone: Sequence[TakenStep] = ()
     anew: bool = False  # a game began or was ended by the table: everybody gets another picture
 
 
@@ -93,7 +93,7 @@ class Play:
         tables = [self.table] if self.match is None else [record.table for record in self.match.records]
         turns: Counter[int] = Counter()
         for table in tables:  # set-up belongs to the first turn
-            turns.update({entry.turn: entry.seat for entry in table.entries if entry.ends_turn}.values())
+            turns.update({entry.turn: entry.seat for entry in table.history.taken if entry.ends_turn}.values())
         return all(turns[seat] >= RATED_TURNS for seat in range(len(self.sitters)))
 
     def record_text(self, viewer: int) -> str:
@@ -113,7 +113,7 @@ class Play:
         if self.phase != "playing" or self.secretive:
             return 0
         count, turn = 0, None
-        for entry in reversed(self.table.entries):
+        for entry in reversed(self.table.history.taken):
             if turn is None and entry.seat == seat and entry.ends_turn:
                 turn = entry.turn
             elif turn is not None and (entry.turn, entry.seat) != (turn, seat):
@@ -124,7 +124,7 @@ class Play:
     def is_noticed(self, change: Change) -> bool:
         """Whether everybody may know that something happened."""
         entries = [change.entry] if change.entry is not None else change.undone
-        unnoticed = not any(sees(self.table.game, entry, SPECTATOR) for entry in entries)
+        unnoticed = not any(notices(self.table.game, entry, SPECTATOR) for entry in entries)
         return not (entries and unnoticed and change.seat == self.seat)
 
     def may(self, seat: int) -> set[str]:
@@ -189,7 +189,7 @@ class Play:
     def _step(self, deed: Deed) -> Change:
         self._check_not_paused()
         self.table.take(deed.seat, str(deed.data["step"]), cast("int | None", deed.data.get("number")))
-        entry = self.table.entries[-1]
+        entry = self.table.history.taken[-1]
         self.moves += 1
         self._count_anew([entry])
         if entry.ends_turn:  # within a turn, others may not even know that there was a step
@@ -210,7 +210,7 @@ class Play:
         return self._take_back(count if deed.data["whole"] else 1, deed.at)
 
     def _take_back(self, count: int, now: int) -> Change:
-        undone = self.table.entries[-count:]
+        undone = self.table.history.taken[-count:]
         self.table.undo_steps(count)
         self.moves += 1
         self._count_anew(undone)
@@ -219,12 +219,12 @@ class Play:
         self.clock.give_back(self.table.seat, now)
         return Change(-1, undone=undone)
 
-    def _count_anew(self, entries: Sequence[Entry]) -> None:
+    def _count_anew(self, entries: Sequence[TakenStep]) -> None:
         """An offer to end the game and count is about the position in which it was made: else one could change the
         count first and agree then.
         """
         game = self.table.game
-        if game.agreement == COUNT and any(sees(game, entry, SPECTATOR) for entry in entries):
+        if game.agreement == COUNT and any(notices(game, entry, SPECTATOR) for entry in entries):
             self.offers.close("end")
 
     def _resign(self, deed: Deed) -> Change:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from ludarium.core.history import notices
 from ludarium.core.scene import Scene
 from ludarium.server import wire
 from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.play import Change
 from ludarium.server.rooms.telling import Audience
-from ludarium.table.table import sees
 
 if TYPE_CHECKING:
     from ludarium.server.rooms.room import Room
@@ -45,11 +45,11 @@ class Post:
         before = connection.viewer
         happened = False  # something that they noticed, shown as they have seen the game until now
         if change is not None and change.entry is not None:
-            if table.outcome is not None or sees(table.game, change.entry, before):
+            if table.outcome is not None or notices(table.game, change.entry, before):
                 happened = True
                 news, steps = self._told(connection), self._steps(connection)[-1:]
                 self._send_picture(connection, "stepped", lambda picture: wire.Stepped(steps, picture, news))
-        elif change is not None and any(sees(table.game, entry, before) for entry in change.undone):
+        elif change is not None and any(notices(table.game, entry, before) for entry in change.undone):
             happened = True
             news, kept = self._told(connection), len(self._steps(connection))
             self._send_picture(connection, "undone", lambda picture: wire.Undone(kept, picture, news))

@@ -14,7 +14,6 @@ from ludarium.server.rooms.play import Play
 from ludarium.server.rooms.terms import Sitter
 from ludarium.table import Table
 from ludarium.table.agreement import agreement_words, would_be_said
-from ludarium.table.table import tell
 
 
 class Story:
@@ -41,14 +40,14 @@ class Story:
             del self._steps[self._lengths[-1] :]
 
     def steps(self) -> list[wire.Step]:
-        entries, game = self._table.entries, self._table.game
-        for entry in entries[self._told :]:
-            for taken in tell(game, [entry], self._viewer, self._over):
-                happenings = dress.happenings(game, taken.events, self._locale)
-                number = len(self._steps) + 1
-                self._steps.append(wire.Step(number, taken.turn, taken.seat, taken.step, happenings))
+        history = self._table.history
+        told = dict(history.told(self._viewer, self._over, self._told))
+        for place in range(self._told + 1, len(history.steps) + 1):
+            if step := told.get(place):
+                happenings = dress.happenings(history.game, step.events, self._locale)
+                self._steps.append(wire.Step(len(self._steps) + 1, step.turn, step.seat, step.text, happenings))
             self._lengths.append(len(self._steps))
-        self._told = len(entries)
+        self._told = len(history.steps)
         return self._steps
 
 
@@ -92,7 +91,7 @@ class Teller:
 
     def took_back(self) -> None:
         for story in self._stories.values():
-            story.cut(len(self._play.table.entries))
+            story.cut(len(self._play.table.history.steps))
 
     def _seated(self, person: str, presence: Presence, locale: str) -> list[wire.Chair]:
         """The chairs, made anew only if somebody sat down, came or went."""

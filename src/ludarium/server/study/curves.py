@@ -2,11 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
-from ludarium.core.game import Ruleset
-from ludarium.core.state import State
+from ludarium.core.history import History
 from ludarium.players.analysis import GOOD, Ask, Judged, analyse, mean_losses, turning_points
 from ludarium.players.report import Report
 from ludarium.players.style import Limits, ThinkingStyle
@@ -18,38 +16,29 @@ SIMULATIONS: dict[Quality, int] = {"quick": 200, "normal": 800, "deep": 3200}  #
 _KEPT = 50  # curves
 
 
-@dataclass(frozen=True)
-class Played:
-    """A game to be judged: its states at the start and after each step."""
-
-    ruleset: Ruleset
-    states: Sequence[State]
-    steps: Sequence[int]
-
-
 class Curves:
     """The last games that were judged to their end: the same game judged again gives the same."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[object, list[Judged]] = OrderedDict()
 
-    def find(self, played: Played, quality: Quality) -> list[Judged] | None:
-        return self._kept.get(_key(played, quality))
+    def find(self, history: History, quality: Quality) -> list[Judged] | None:
+        return self._kept.get(_key(history, quality))
 
-    def keep(self, played: Played, quality: Quality, judged: Iterable[Judged]) -> None:
-        self._kept[_key(played, quality)] = list(judged)
+    def keep(self, history: History, quality: Quality, judged: Iterable[Judged]) -> None:
+        self._kept[_key(history, quality)] = list(judged)
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
 
 
-def _key(played: Played, quality: Quality) -> object:
-    return played.ruleset.name, played.states[0], tuple(played.steps), quality
+def _key(history: History, quality: Quality) -> object:
+    return history.ruleset.name, history.states[0], tuple(history.steps), quality
 
 
-def judge_game(played: Played, quality: Quality, ask: Ask, jobs: int) -> Iterator[Judged]:
+def judge_game(history: History, quality: Quality, ask: Ask, jobs: int) -> Iterator[Judged]:
     """The same figures as ``ludarium analyse`` with as many simulations."""
     style = ThinkingStyle(Limits(simulations=SIMULATIONS[quality]))
-    return analyse(played.ruleset, played.states, played.steps, style, ask, jobs=jobs)
+    return analyse(history, style, ask, jobs=jobs)
 
 
 def is_whole(report: Report, question: Question) -> bool:
@@ -61,16 +50,16 @@ def is_whole(report: Report, question: Question) -> bool:
 class Telling:
     """Puts what was found into messages, each with what is new since the last one."""
 
-    def __init__(self, played: Played, locale: str, identity: int) -> None:
-        self._played = played
+    def __init__(self, history: History, locale: str, identity: int) -> None:
+        self._history = history
         self._locale = locale
         self._identity = identity
         self._judged: list[Judged] = []
 
     def news(self, judged: Sequence[Judged]) -> wire.CurveNews:
         self._judged += judged
-        done, of = len(self._judged), len(self._played.steps)
-        over, seats = done == of, int(self._played.states[0].seats)
+        done, of = len(self._judged), len(self._history.steps)
+        over, seats = done == of, int(self._history.states[0].seats)
         return wire.CurveNews(
             done=done,
             of=of,
@@ -82,8 +71,8 @@ class Telling:
         )
 
     def _step(self, one: Judged) -> wire.JudgedStep:
-        game, locale = self._played.ruleset.game, self._locale
-        better = one.told_better(game, self._played.states[one.number - 1])
+        game, locale = self._history.game, self._locale
+        better = one.told_better(game, self._history.states[one.number - 1])
         return wire.JudgedStep(
             number=one.number,
             seat=one.seat,

@@ -10,12 +10,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from ludarium.core.errors import LudariumError
+from ludarium.core.history import History
 from ludarium.players.analysis import Judged
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question
 from ludarium.server import asked, wire
 from ludarium.server.errors import problem
-from ludarium.server.study.curves import Curves, Played, Telling, is_whole, judge_game
+from ludarium.server.study.curves import Curves, Telling, is_whole, judge_game
 from ludarium.server.study.errors import StudyError
 from ludarium.server.study.judging import judgement, question_for
 from ludarium.server.study.positions import reached_by, sound_rules
@@ -33,7 +34,7 @@ _JOBS = 2  # positions of one game that are looked at together
 _LEAST_SECONDS = 0.2  # that are worth another look
 
 Send = Callable[[wire.StudyNews], Awaitable[None]]
-FindGame = Callable[[str, int], Awaitable[Played]]  # a finished game of a table
+FindGame = Callable[[str, int], Awaitable[History]]  # a finished game of a table
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -186,16 +187,15 @@ class Desk:
             return
         self._studies.curves.keep(played, message.quality, judged)
 
-    async def _played(self, message: asked.Curve) -> Played:
+    async def _played(self, message: asked.Curve) -> History:
         if message.table:
             return await self._find_game(message.table, message.game)
         wanted = message.study
         if wanted is None or not wanted.steps:
             raise StudyError("nothing_to_judge")
 
-        def find() -> Played:
+        def find() -> History:
             with sound_rules():
-                reached = reached_by(wanted)
-            return Played(reached.ruleset, reached.states, reached.steps)
+                return reached_by(wanted)
 
         return await self._studies.draw(self._person, find)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from ludarium.core.game import Game
+from ludarium.core.history import History
 from ludarium.core.scene import CHOICE
 from ludarium.core.state import State
-from ludarium.engine import Reached, RequestError, question_about
+from ludarium.engine import RequestError, question_about
 from ludarium.players.explain import explain_line, proof
 from ludarium.players.report import Line, Report
 from ludarium.players.style import Limits, ThinkingStyle
@@ -16,7 +17,7 @@ _LINES = 3
 _TOLD = 6  # steps of a line
 
 
-def question_for(reached: Reached, view: int | None, seconds: float) -> Question:
+def question_for(reached: History, view: int | None, seconds: float) -> Question:
     """What to think about: by the knowledge of the seat for which the position is shown, else of the one to act."""
     if reached.state.seat < 0:
         raise RequestError("search_over")

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from ludarium.core.errors import LudariumError, NotAllowed
 from ludarium.core.game import Game, find_ruleset
+from ludarium.core.history import History, Step
 from ludarium.core.options import shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.svg import svg
-from ludarium.engine import Reached, RequestError, reach
+from ludarium.engine import RequestError, as_seen, reach
 from ludarium.server import wire
 from ludarium.server.asked import ExplainWanted, StudyWanted
 from ludarium.server.dress import Wardrobe, ending, explained, happenings, seat_marks
-from ludarium.table import Taken
 
 
 def study(wanted: StudyWanted) -> wire.Study:
@@ -25,15 +25,15 @@ def study(wanted: StudyWanted) -> wire.Study:
     with sound_rules():
         reached = reached_by(wanted)
         game, locale = reached.game, wanted.locale
-        outcome = game.outcome(reached.state)
-        scene = reached.scene(wanted.view)
-        told = reached.told(wanted.view)[wanted.since :]
+        outcome, (seat, open_) = reached.outcome, as_seen(reached, wanted.view)
+        scene = reached.scene(seat, open_)
+        told = reached.told(seat, open_)[wanted.since :]
         return wire.Study(
             ruleset=reached.ruleset.name,
             title=str(game.words(locale).sections["name"]),
-            steps=[_step(number, one, reached, locale) for number, one in enumerate(told, wanted.since + 1)],
+            steps=[_step(number, one, game, locale) for number, one in enumerate(told, wanted.since + 1)],
             picture=_picture(game, scene, wanted),
-            position=game.position_text(reached.seen(wanted.view)),
+            position=game.position_text(reached.seen(seat, open_)),
             ending=None if outcome is None else ending(game, outcome, locale),
             hidden_information=game.hidden_information,
             seats=seat_marks(game, scene, wanted.theme, locale),
@@ -45,18 +45,18 @@ def drawn(wanted: StudyWanted) -> str:
     with sound_rules():
         reached = reached_by(wanted)
         words = reached.game.words(wanted.locale)
-        return svg(reached.scene(wanted.view), theme=wanted.theme, locale=wanted.locale, words=words)
+        return svg(reached.scene(*as_seen(reached, wanted.view)), theme=wanted.theme, locale=wanted.locale, words=words)
 
 
 def explain(wanted: ExplainWanted) -> wire.Explained:
     """Why clicks make no step, by all that is known or, in a view, by what the seat to act knows."""
     with sound_rules():
         reached = reached_by(wanted)
-        seen = reached.seen(None if wanted.view is None or reached.state.seat < 0 else int(reached.state.seat))
+        seen = reached.seen(int(reached.state.seat), wanted.view is None or reached.state.seat < 0)
         return explained(reached.game, seen, wanted.clicks, wanted.locale)
 
 
-def reached_by(wanted: StudyWanted) -> Reached:
+def reached_by(wanted: StudyWanted) -> History:
     """The state that is wanted; an error names the step that is wrong."""
     reached = reach(find_ruleset(wanted.ruleset), wanted.options, wanted.seed, wanted.position, wanted.steps)
     seats = int(reached.state.seats)
@@ -76,10 +76,9 @@ def sound_rules() -> Iterator[None]:
         raise RequestError("fault", fault=shortened(f"{type(error).__name__}: {error}")) from error
 
 
-def _step(number: int, told: tuple[int, Taken], reached: Reached, locale: str) -> wire.Step:
-    place, taken = told
-    said = happenings(reached.game, taken.events, locale)
-    return wire.Step(number, taken.turn, taken.seat, taken.step, said, place)
+def _step(number: int, told: tuple[int, Step], game: Game, locale: str) -> wire.Step:
+    place, step = told
+    return wire.Step(number, step.turn, step.seat, step.text, happenings(game, step.events, locale), place)
 
 
 def _picture(game: Game, scene: Scene, wanted: StudyWanted) -> wire.Picture:

@@ -18,7 +18,7 @@ def read_text(text: str, locale: str) -> wire.RecordRead:
 
 
 def _game(table: Table, locale: str) -> wire.RecordGame:
-    if len(table.entries) > MOST_STEPS:
+    if len(table.history.steps) > MOST_STEPS:
         raise StudyError("record_long", 413, most=MOST_STEPS)
     outcome = table.outcome
     return wire.RecordGame(
@@ -35,5 +35,7 @@ def start_of(table: Table) -> wire.StudyStart:
     series took over from the one before.
     """
     options = {**table.changed, **table.drawn}
-    start = table.game.position_text(table.history[0])
-    return wire.StudyStart(table.ruleset.name, dict(options), 0, start, [entry.text for entry in table.entries], None)
+    start = table.game.position_text(table.history.states[0])
+    return wire.StudyStart(
+        table.ruleset.name, dict(options), 0, start, [entry.text for entry in table.history.taken], None
+    )

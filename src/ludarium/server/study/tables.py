@@ -7,11 +7,11 @@ spectators see. Once it is over, every seat's knowledge can be looked at as it w
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ludarium.core.history import History
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.server import wire
 from ludarium.server.dress import Wardrobe, happenings
-from ludarium.server.study.curves import Played
 from ludarium.server.study.errors import StudyError
 from ludarium.server.study.records import start_of
 from ludarium.table import Frame, Table, replay
@@ -35,10 +35,10 @@ class GameOfTable:
     def over(self) -> bool:
         return self.table.outcome is not None
 
-    def finished(self) -> Played:
+    def finished(self) -> History:
         """For judging: nobody gets help in a game that is going on."""
         self._check_over()
-        return Played(self.table.ruleset, self.table.history, [entry.step for entry in self.table.entries])
+        return self.table.history
 
     def study(self) -> wire.StudyStart:
         self._check_over()
@@ -79,11 +79,11 @@ class GameOfTable:
     def _frame(self, frames: list[Frame], number: int, wardrobe: Wardrobe) -> wire.Frame:
         frame, step = frames[number], None
         if number:
-            done = happenings(frame.game, frame.events, wardrobe.locale)
+            done = happenings(self.table.game, frame.step.events, wardrobe.locale)
             # How many steps others really took is nobody's business while secrets are kept.
-            place = frame.place if self.over else 0
-            step = wire.Step(number, frame.turn, frame.seat, frame.step, done, place)
-        picture = wardrobe.picture(frame.game, self._scene(frames, number))
+            place = len(frame.history.steps) if self.over else 0
+            step = wire.Step(number, frame.step.turn, frame.step.seat, frame.step.text, done, place)
+        picture = wardrobe.picture(self.table.game, self._scene(frames, number))
         return wire.Frame(number, len(frames) - 1, step, picture)
 
     def _scene(self, frames: list[Frame], number: int) -> Scene:
