@@ -97,7 +97,7 @@ class State:
         return tuple([tuple(one) if isinstance(one, _UNHASHABLE) else one for one in self.attributes().values()])
 
     def __reduce__(self) -> tuple[object, ...]:
-        kind = type(self)
+        kind: Any = type(self)  # (mypyc knows no ``__module__`` of its classes)
         return restore, (kind.__module__, kind.__qualname__, self.arguments(), self.attributes())
 
     def __eq__(self, other: object) -> bool:
