@@ -90,10 +90,10 @@ class Players:
                 await sitting.hear()
                 continue
             await asyncio.sleep(due - time.monotonic())
-            way = self.rng.choice(sitting.picture["ways"])
+            path = self.rng.choice(sitting.picture["paths"])
             sent = time.monotonic()
             try:
-                await sitting.step(way["step"])
+                await sitting.step(path["step"])
             except Refused:
                 self.measured.refused += 1
             self.measured.waits.append(time.monotonic() - sent)

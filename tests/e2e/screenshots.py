@@ -16,7 +16,7 @@ from ludarium.players.levels import find_level
 from ludarium.players.thinker import Question, Thinker
 from ludarium.table import read_record
 from tests.e2e.chromium import SIZE, chromium
-from tests.e2e.visitor import Visitor, Way
+from tests.e2e.visitor import Clickable, Visitor
 from tests.server.running import Server
 
 # Ruleset, options, computers, own steps until the picture is taken.
@@ -28,17 +28,17 @@ SCENES: tuple[tuple[str, dict[str, object], int, int], ...] = (
 )
 
 
-def _best(visitor: Visitor, seed: int) -> Way:
-    """The way that a computer would go in the visitor's place, by the record that the visitor may have."""
+def _best(visitor: Visitor, seed: int) -> Clickable:
+    """The step that a computer would take in the visitor's place, by the record that the visitor may have."""
     game = find_ruleset(visitor.table["ruleset"]).game
     if game.hidden_information:  # the record of a running game leaves out too much: any step will do
-        return visitor.ways[seed * 7 % len(visitor.ways)]
+        return visitor.paths[seed * 7 % len(visitor.paths)]
     text = visitor.page.evaluate(
         "id => fetch(`/api/tables/${id}/record`).then((one) => one.text())", visitor.table["id"]
     )
     table = read_record(text, repair=True).table
     report = Thinker().decide(Question(table.ruleset.name, table.views(table.seat), find_level(3).style, seed))
-    return next(way for way in visitor.ways if way["step"] == game.step_text(report.step))
+    return next(path for path in visitor.paths if path["step"] == game.step_text(report.step))
 
 
 def _take_pictures(browser: Browser, address: str, folder: Path) -> None:

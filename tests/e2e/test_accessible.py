@@ -54,7 +54,7 @@ def test_tables(visit: Welcome, ruleset: str, theme: str) -> None:
     table = visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, {"who": "computer", "level": 1}]})
     visitor.until(lambda: visitor.may_step)
     faults = _faults(visitor)
-    visitor.take(visitor.ways[0])
+    visitor.take(visitor.paths[0])
     for tab in ("Moves", "Chat", "More"):
         visitor.page.get_by_role("button", name=tab).click()
         faults += _faults(visitor)

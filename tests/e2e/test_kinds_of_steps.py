@@ -34,8 +34,8 @@ def test_on_one_screen(visit: Welcome, kind: str, by: str) -> None:
     )
     for number, step in enumerate(_game(kind)):
         visitor.uncover()
-        way = next(way for way in visitor.ways if way["step"] == step)
-        visitor.take(way, by if number >= len(_game(kind)) - 12 else "mouse")
+        path = next(path for path in visitor.paths if path["step"] == step)
+        visitor.take(path, by if number >= len(_game(kind)) - 12 else "mouse")
     visitor.uncover()
     assert visitor.steps[-1]["text"] in (_game(kind)[-1], "")
-    assert visitor.steps[-1]["happenings"]
+    assert visitor.steps[-1]["events"]

@@ -27,7 +27,7 @@ def test_a_finished_game_is_judged_and_tried_otherwise(visit: Welcome) -> None:
     while not visitor.over:
         visitor.until(lambda: visitor.may_step or visitor.over)
         if visitor.may_step and not visitor.over:
-            visitor.take(visitor.ways[0])
+            visitor.take(visitor.paths[0])
     visitor.go(f"/t/{table}/review")
     visitor.page.get_by_role("button", name=re.compile("[Jj]udge")).first.click()
     expect(visitor.page.get_by_role("img", name=re.compile("expect|curve|Black", re.I)).first).to_be_visible()
@@ -39,9 +39,9 @@ def test_a_finished_game_is_judged_and_tried_otherwise(visit: Welcome) -> None:
     expect(board.locator('[data-site="a1"]')).to_have_attribute("aria-label", re.compile("ship"))
 
 
-def test_a_study_shows_what_the_computer_thinks(visit: Welcome) -> None:
+def test_the_analysis_board_shows_what_the_computer_thinks(visit: Welcome) -> None:
     visitor = visit()
-    visitor.go("/study/mur-en")
+    visitor.go("/analysis/mur-en")
     visitor.page.get_by_role("checkbox", name=re.compile("computer", re.I)).check()
     expect(visitor.page.get_by_text(re.compile(r"\d+ %")).first).to_be_visible()
 
@@ -50,7 +50,7 @@ def test_the_record_is_downloaded_and_opened_again(visit: Welcome) -> None:
     visitor = visit()
     table = visitor.open_table({"ruleset": "mur-en", "seats": [{"who": "you"}, COMPUTER]})
     visitor.until(lambda: visitor.may_step)
-    visitor.take(visitor.ways[0])
+    visitor.take(visitor.paths[0])
     with visitor.page.expect_download() as begun:
         visitor.page.evaluate(
             "id => { const link = document.createElement('a'); link.href = `/api/tables/${id}/record`;"
@@ -58,7 +58,7 @@ def test_the_record_is_downloaded_and_opened_again(visit: Welcome) -> None:
             table,
         )
     record = begun.value.path()
-    visitor.go("/study/mur-en")
+    visitor.go("/analysis/mur-en")
     with visitor.page.expect_file_chooser() as chosen:
         visitor.page.get_by_role("button", name=re.compile("record", re.I)).click()
     chosen.value.set_files(record)
@@ -69,7 +69,7 @@ def _set_up(visitor: Visitor, order: list[str]) -> None:
     """Put one's blocks down in an order."""
     for block in order:
         visitor.until(lambda: visitor.may_step)
-        visitor.take(next(way for way in visitor.ways if way["step"] == f"={block}"))
+        visitor.take(next(path for path in visitor.paths if path["step"] == f"={block}"))
 
 
 def test_every_byte_to_a_browser_is_the_same_for_truths_that_it_cannot_tell_apart(visit: Welcome) -> None:
@@ -93,8 +93,8 @@ def test_every_byte_to_a_browser_is_the_same_for_truths_that_it_cannot_tell_apar
         _set_up(friend, ["111", "243", "324", "333", "432", "522"])
         host.until(lambda host=host: host.may_step)  # type: ignore[misc]
         friend.page.wait_for_timeout(300)
-        people = {chair["person"]: f"seat {chair['seat']}" for chair in friend.table["chairs"]}
-        names = {chair["name"]: f"name {chair['seat']}" for chair in friend.table["chairs"]}
+        people = {info["person"]: f"seat {info['seat']}" for info in friend.table["seats"]}
+        names = {info["name"]: f"name {info['seat']}" for info in friend.table["seats"]}
         for visitor in (friend, watcher):
             told = b"\n".join(visitor.bytes).decode()
             for real, neutral in {table: "table", **people, **names}.items():

@@ -14,7 +14,7 @@ ARMY = ("=243", "=111", "=324", "=522", "=333", "=432")
 
 def take(visitor: Visitor, step: str) -> None:
     visitor.until(lambda: visitor.may_step)
-    visitor.take(next(way for way in visitor.ways if way["step"] == step))
+    visitor.take(next(path for path in visitor.paths if path["step"] == step))
 
 
 @pytest.mark.clause("MYR-X1", "MYR-X2")
@@ -41,7 +41,7 @@ def test_agreed_types_are_written_in_the_form_and_played(visit: Welcome) -> None
     expect(page.get_by_text("isn't a type.")).to_have_count(0)
     page.get_by_role("button", name="Start").press("Enter")
     visitor.until(lambda: bool(visitor.table) and visitor.may_step)
-    assert {way["step"] for way in visitor.ways} == {"=111", "=135", "=153", "=225", "=243", "=315"}
+    assert {path["step"] for path in visitor.paths} == {"=111", "=135", "=153", "=225", "=243", "=315"}
     page.get_by_role("button", name="More").click()
     expect(page.get_by_text("1-3-5, 1-5-3, 2-2-5, 2-4-3, 3-1-5")).to_be_visible()
 

@@ -23,7 +23,7 @@ def _take_some(visitor: Visitor, count: int, by: str = "mouse") -> None:
         visitor.until(lambda: visitor.may_step or visitor.over)
         if visitor.over:
             return
-        visitor.take(rng.choice(visitor.ways), by)
+        visitor.take(rng.choice(visitor.paths), by)
 
 
 @pytest.mark.parametrize("game", ["Mur", "Myrmidons", "Mutter Land", "Realm"])
@@ -33,7 +33,7 @@ def test_a_stranger_plays_after_one_click(visit: Welcome, game: str) -> None:
     card = visitor.page.locator("article, li, section").filter(has=visitor.page.get_by_role("heading", name=game)).last
     card.get_by_role("button", name="Play").or_(card.get_by_role("link", name="Play", exact=True)).first.click()
     visitor.until(lambda: bool(visitor.table) and visitor.may_step)
-    visitor.take(visitor.ways[0])
+    visitor.take(visitor.paths[0])
 
 
 def test_a_game_is_begun_with_keys_alone(visit: Welcome) -> None:
@@ -46,7 +46,7 @@ def test_a_game_is_begun_with_keys_alone(visit: Welcome) -> None:
             break
     visitor.page.keyboard.press("Enter")
     visitor.until(lambda: bool(visitor.table) and visitor.may_step)
-    visitor.take(visitor.ways[0], "keys")
+    visitor.take(visitor.paths[0], "keys")
 
 
 def test_pieces_are_dragged(visit: Welcome) -> None:
@@ -56,14 +56,14 @@ def test_pieces_are_dragged(visit: Welcome) -> None:
     dragged = 0
     while dragged < 3:
         visitor.until(lambda: visitor.may_step)
-        moves = [way for way in visitor.ways if len(way["clicks"]) == 2 and not way["clicks"][1].startswith("#")]
-        moves = [way for way in moves if not way["clicks"][0].startswith("#")]
+        moves = [path for path in visitor.paths if len(path["clicks"]) == 2 and not path["clicks"][1].startswith("#")]
+        moves = [path for path in moves if not path["clicks"][0].startswith("#")]
         if moves:
             visitor.take(rng.choice(moves), "drag")
             dragged += 1
         else:
-            visitor.take(rng.choice(visitor.ways))
-    assert [step["happenings"][0]["effect"] for step in visitor.steps if "-" in step["text"]][:1] == ["move"]
+            visitor.take(rng.choice(visitor.paths))
+    assert [step["events"][0]["effect"] for step in visitor.steps if "-" in step["text"]][:1] == ["move"]
 
 
 def test_an_impossible_step_is_explained_with_its_clause(visit: Welcome) -> None:
@@ -84,15 +84,15 @@ def test_an_impossible_step_is_explained_with_its_clause(visit: Welcome) -> None
 def test_a_turn_of_several_steps_is_taken_back(visit: Welcome) -> None:
     visitor = visit()
     visitor.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}, COMPUTER]})
-    while "=" in visitor.ways[0]["step"]:
-        visitor.take(visitor.ways[0])
+    while "=" in visitor.paths[0]["step"]:
+        visitor.take(visitor.paths[0])
         visitor.until(lambda: visitor.may_step)
-    order = next(way for way in visitor.ways if way["step"].startswith("!"))
+    order = next(path for path in visitor.paths if path["step"].startswith("!"))
     before = len(visitor.steps)
     visitor.take(order)
     visitor.page.get_by_role("button", name="Take back").first.click()
     visitor.until(lambda: len(visitor.steps) == before)
-    assert order in visitor.ways
+    assert order in visitor.paths
 
 
 def test_a_step_is_confirmed_if_somebody_wants_that(visit: Welcome) -> None:
@@ -147,7 +147,7 @@ def test_friends_meet_by_a_link_talk_and_agree(visit: Welcome) -> None:
     host.until(lambda: host.table["phase"] == "playing")
     watcher.sit_at(table)
     assert watcher.table["viewer"] == -1
-    assert watcher.ways == []
+    assert watcher.paths == []
     host.until(lambda: host.table["spectators"] == 1)
     host.page.get_by_role("button", name="Chat").click()
     box = host.page.get_by_role("textbox")
@@ -168,7 +168,7 @@ def test_friends_meet_by_a_link_talk_and_agree(visit: Welcome) -> None:
     host.until(lambda: host.over and friend.over and watcher.over)
     expect(watcher.page.get_by_text("the realms are counted").first).to_be_visible()
     for visitor in (host, friend, watcher):
-        assert visitor.table["ending"]["reason"] == "agreement"
+        assert visitor.table["outcome"]["reason"] == "agreement"
 
 
 def test_a_shared_screen_hides_what_the_other_may_not_see(visit: Welcome) -> None:
@@ -177,20 +177,20 @@ def test_a_shared_screen_hides_what_the_other_may_not_see(visit: Welcome) -> Non
     visitor.uncover()
     first = visitor.table["viewer"]
     while visitor.table["curtain"] < 0:
-        visitor.take(visitor.ways[0])
+        visitor.take(visitor.paths[0])
         visitor.until(lambda: visitor.table["curtain"] >= 0 or visitor.may_step)
     visitor.until(lambda: visitor.table["curtain"] == 1 - first)
     assert visitor.table["viewer"] == -1
     dialog = visitor.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    known = [figure for figure in visitor.picture["figures"] if not figure["secret"]]
+    known = [piece for piece in visitor.picture["pieces"] if not piece["secret"]]
     assert known == [], "behind the curtain no block is known to anybody"
     visitor.page.keyboard.press("Escape")  # does not open it
     expect(dialog).to_be_visible()
     visitor.uncover()
-    own = [figure for figure in visitor.picture["figures"] if figure["owner"] == first]
+    own = [piece for piece in visitor.picture["pieces"] if piece["owner"] == first]
     assert own
-    assert all(figure["secret"] for figure in own)
+    assert all(piece["secret"] for piece in own)
 
 
 def test_a_phone_is_enough(visit: Welcome) -> None:

@@ -17,7 +17,7 @@ def _play(visitors: list[Visitor], seed: int, most: int = 600) -> int:
     while not all(visitor.over for visitor in visitors):
         able = [visitor for visitor in visitors if visitor.may_step and not visitor.over]
         if able:
-            able[0].take(rng.choice(able[0].ways))
+            able[0].take(rng.choice(able[0].paths))
             taken += 1
             assert taken < most, "the game does not end"
         else:
@@ -26,7 +26,7 @@ def _play(visitors: list[Visitor], seed: int, most: int = 600) -> int:
 
 
 def _sees_the_end(visitor: Visitor) -> None:
-    said = visitor.table["ending"]["said"]
+    said = visitor.table["outcome"]["sentence"]
     assert said
     assert visitor.page.get_by_text(said).first.is_visible()
 
@@ -59,4 +59,4 @@ def test_a_whole_game_of_secrets_between_two_browsers(visit: Welcome) -> None:
     assert _play([host, friend], 2) > 10
     _sees_the_end(host)
     _sees_the_end(friend)
-    assert host.table["ending"] == friend.table["ending"]
+    assert host.table["outcome"] == friend.table["outcome"]

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebSock
 
 from tests.server.bots import Known, Told
 
-Way = dict[str, Any]
+Clickable = dict[str, Any]
 SETTINGS = "ludarium.settings"  # where the pages keep theirs
 _PATIENCE = 20_000  # milliseconds
 # What a browser says itself when the server is away for a while.
@@ -94,13 +94,13 @@ class Visitor(Known):
 
     # --- playing ----------------------------------------------------------------------------------------------------
     @property
-    def ways(self) -> list[Way]:
-        return list(self.picture.get("ways", []))
+    def paths(self) -> list[Clickable]:
+        return list(self.picture.get("paths", []))
 
-    def take(self, way: Way, by: str = "mouse") -> None:
+    def take(self, path: Clickable, by: str = "mouse") -> None:
         """Make the clicks of a step, and wait until the page knows that it counts."""
         before = len(self.steps), self.table["phase"]
-        {"mouse": self._by_mouse, "keys": self._by_keys, "drag": self._by_dragging, "tap": self._by_tapping}[by](way)
+        {"mouse": self._by_mouse, "keys": self._by_keys, "drag": self._by_dragging, "tap": self._by_tapping}[by](path)
         self.until(lambda: (len(self.steps), self.table["phase"]) != before)
 
     def uncover(self) -> None:
@@ -111,22 +111,22 @@ class Visitor(Known):
             self.page.get_by_role("dialog").get_by_role("button").click()
             self.until(lambda: self.table["viewer"] == seat and self.table["curtain"] < 0)
 
-    def _by_mouse(self, way: Way) -> None:
-        for click in way["clicks"]:
+    def _by_mouse(self, path: Clickable) -> None:
+        for click in path["clicks"]:
             if click.startswith("#"):
                 self.page.locator(f'[data-choice="{click}"]').click()
             else:
                 self.page.mouse.click(*self.middle(click))
 
-    def _by_tapping(self, way: Way) -> None:
-        for click in way["clicks"]:
+    def _by_tapping(self, path: Clickable) -> None:
+        for click in path["clicks"]:
             if click.startswith("#"):
                 self.page.locator(f'[data-choice="{click}"]').tap()
             else:
                 self.page.touchscreen.tap(*self.middle(click))
 
-    def _by_dragging(self, way: Way) -> None:
-        first, second, *rest = way["clicks"]
+    def _by_dragging(self, path: Clickable) -> None:
+        first, second, *rest = path["clicks"]
         self.page.mouse.move(*self.middle(first))
         self.page.mouse.down()
         self.page.mouse.move(*self.middle(second), steps=6)
@@ -134,9 +134,9 @@ class Visitor(Known):
         for click in rest:
             self.page.locator(f'[data-choice="{click}"]').click()
 
-    def _by_keys(self, way: Way) -> None:
+    def _by_keys(self, path: Clickable) -> None:
         """Tab to the board, type the name of a site, Enter; choices are buttons."""
-        for click in way["clicks"]:
+        for click in path["clicks"]:
             if click.startswith("#"):
                 button = self.page.locator(f'[data-choice="{click}"]')
                 button.focus()

@@ -44,7 +44,7 @@ class Guest:
 
 
 class Known:
-    """What somebody has been told about a table: the latest news and picture, and all steps."""
+    """What somebody has been told about a table: the latest information and picture, and all steps."""
 
     def __init__(self) -> None:
         self.table: Told = {}
@@ -63,7 +63,7 @@ class Known:
 
     @property
     def may_step(self) -> bool:
-        return bool(self.picture.get("ways")) and "step" in self.table["may"]
+        return bool(self.picture.get("paths")) and "step" in self.table["may"]
 
     @property
     def over(self) -> bool:

@@ -2,7 +2,7 @@
 
 from ludarium.draw.pen import number
 from ludarium.draw.theme import find_theme
-from ludarium.server.wire import Picture, Place
+from ludarium.server.wire import Picture, Site
 
 UNDER = ("last", "target", "target_empty", "picked", "walled")
 
@@ -11,35 +11,35 @@ def composed(picture: Picture, art: dict[str, str], theme: str, signs: dict[str,
     """``art`` has all drawings received so far; ``signs`` are further ones by site (picked, target …)."""
     ground = picture.ground
     assert ground is not None
-    marked: dict[str, list[str]] = {place.name: list((signs or {}).get(place.name, [])) for place in ground.places}
-    for name, sites in (("last", picture.last), ("threatened", picture.threatened), ("forced", picture.forced)):
-        for site in sites:
-            marked[site].append(name)
-    for figure in picture.figures:
-        marked[figure.site] += figure.signs
+    marked: dict[str, list[str]] = {site.name: list((signs or {}).get(site.name, [])) for site in ground.sites}
+    for sign, names in (("last", picture.last), ("threatened", picture.threatened), ("forced", picture.forced)):
+        for name in names:
+            marked[name].append(sign)
+    for piece in picture.pieces:
+        marked[piece.site] += piece.signs
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{ground.width}" height="{ground.height}">',
         f'<rect width="100%" height="100%" fill="{find_theme(theme).paper}"/>',
         ground.svg,
         picture.over,
     ]
-    for place in ground.places:
-        if place.look:
-            parts.append(_at(art[place.look], place.x, place.y, place.size))
-        parts += [_sign(art, place, name) for name in UNDER if name in marked[place.name]]
-        here = [figure for figure in picture.figures if figure.site == place.name]
-        for figure in here:
-            parts.append(_at(art[figure.look], place.x + place.aside, place.y + place.down, place.body))
-        written = place.covered if here else place.bare
+    for site in ground.sites:
+        if site.look:
+            parts.append(_at(art[site.look], site.x, site.y, site.size))
+        parts += [_sign(art, site, name) for name in UNDER if name in marked[site.name]]
+        here = [piece for piece in picture.pieces if piece.site == site.name]
+        for piece in here:
+            parts.append(_at(art[piece.look], site.x + site.aside, site.y + site.down, site.body))
+        written = site.covered if here else site.bare
         if written:
-            parts.append(_at(art[written], place.x, place.y, place.size))
-    for place in ground.places:
-        parts += [_sign(art, place, name) for name in marked[place.name] if name not in UNDER]
+            parts.append(_at(art[written], site.x, site.y, site.size))
+    for site in ground.sites:
+        parts += [_sign(art, site, name) for name in marked[site.name] if name not in UNDER]
     return "\n".join([*parts, "</svg>"])
 
 
-def _sign(art: dict[str, str], place: Place, name: str) -> str:
-    return _at(art[f"sign:{name}:{place.shape}"], place.x, place.y, place.reach)
+def _sign(art: dict[str, str], site: Site, name: str) -> str:
+    return _at(art[f"sign:{name}:{site.shape}"], site.x, site.y, site.reach)
 
 
 def _at(drawn: str, x: float, y: float, size: float) -> str:

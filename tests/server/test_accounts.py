@@ -17,10 +17,10 @@ from ludarium.server.people import sessions
 from ludarium.server.people.errors import PeopleError
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.names import fold, read_name
-from ludarium.server.people.people import Keeper
+from ludarium.server.people.people import PersonalData
 from ludarium.server.people.ratings import ratings_of
 from ludarium.server.people.sessions import Visit
-from ludarium.server.rooms.models import RemarkRow
+from ludarium.server.rooms.models import ChatMessageRow
 from tests.server.visiting import ORIGIN, Open, Visitor, knock
 
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(server: Open, tmp_path:
 
 def test_the_token_is_not_in_the_database(server: Open, visitor: Visitor) -> None:
     visitor.be_guest("Ada")
-    rows = server.house.store.read_now(lambda session: list(session.scalars(select(SessionRow))))
+    rows = server.services.store.read_now(lambda session: list(session.scalars(select(SessionRow))))
     assert [row.digest for row in rows] == [sessions.digest_of(visitor.token())]
     assert visitor.token() not in str(vars(rows[0]))
 
@@ -159,7 +159,7 @@ def test_it_cannot_be_told_whether_a_name_exists(server: Open, visitor: Visitor)
         checked.append(known)
         return False
 
-    server.house.people.passwords._verify = verify  # type: ignore[method-assign]
+    server.services.people.passwords._verify = verify  # type: ignore[method-assign]
     visitor.post("/api/login", {"name": "Nobody", "password": "incorrect horse"})
     assert len(checked) == 1  # as much work as for a name that exists
 
@@ -213,9 +213,9 @@ def test_a_session_that_somebody_planted_is_not_taken_over(server: Open, visitor
 
 def test_hashes_are_renewed_when_parameters_change(server: Open, visitor: Visitor) -> None:
     visitor.register("Ada")
-    server.house.people.passwords.use(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    server.services.people.passwords.use(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     assert server.visitor().post("/api/login", {"name": "Ada", "password": "correct horse"}).status_code == 200
-    [account] = server.house.store.read_now(lambda session: list(session.scalars(select(AccountRow))))
+    [account] = server.services.store.read_now(lambda session: list(session.scalars(select(AccountRow))))
     assert "m=16,t=2,p=1" in account.password
     assert "correct horse" not in account.password
     assert server.visitor().post("/api/login", {"name": "Ada", "password": "correct horse"}).status_code == 200
@@ -307,18 +307,20 @@ def test_guests_have_no_account_to_change(visitor: Visitor) -> None:
 def test_a_deleted_account_leaves_no_name(server: Open, visitor: Visitor) -> None:
     person = visitor.register("Ada")
     forgotten = []
-    keeper = Keeper("games", lambda session, one: [], lambda session, one: forgotten.append(one))
-    server.house.people.keepers.append(keeper)
+    games = PersonalData("games", lambda session, one: [], lambda session, one: forgotten.append(one))
+    server.services.people.personal_data.append(games)
     other = server.visitor().be_guest("Bob")
-    server.do(server.house.store.write(lambda session: server.house.people.rate(session, RULESET, [[person], [other]])))
+    server.do(
+        server.services.store.write(lambda session: server.services.people.rate(session, RULESET, [[person], [other]]))
+    )
     assert visitor.ask("DELETE", "/api/account").json() == {"id": "", "name": "", "guest": True}
     assert visitor.token() == ""
     assert forgotten == [person]
     assert visitor.get(f"/api/people/{person}").status_code == 404
-    assert server.do(server.house.people.names([person])) == {}
-    rows = server.house.store.read_now(lambda session: list(session.scalars(select(PersonRow))))
+    assert server.do(server.services.people.names([person])) == {}
+    rows = server.services.store.read_now(lambda session: list(session.scalars(select(PersonRow))))
     assert {row.id: row.name for row in rows} == {person: "", other: "Bob"}  # the row is what games refer to
-    assert server.house.store.read_now(lambda session: ratings_of(session, person, "en")) == []
+    assert server.services.store.read_now(lambda session: ratings_of(session, person, "en")) == []
     again = server.visitor()
     assert again.post("/api/login", {"name": "Ada", "password": "correct horse"}).status_code == 401
     assert again.register("Ada") != person
@@ -326,14 +328,14 @@ def test_a_deleted_account_leaves_no_name(server: Open, visitor: Visitor) -> Non
 
 def test_everything_about_oneself_can_be_had(server: Open, visitor: Visitor) -> None:
     person = visitor.register("Ada")
-    keeper = Keeper("games", lambda session, one: [f"a game of {one}"], lambda session, one: None)
-    server.house.people.keepers.append(keeper)
+    games = PersonalData("games", lambda session, one: [f"a game of {one}"], lambda session, one: None)
+    server.services.people.personal_data.append(games)
     answer = visitor.get("/api/me/export")
     assert "attachment" in answer.headers["content-disposition"]
     told = answer.json()
     assert told["id"] == person
     assert told["name"] == "Ada"
-    assert told["tables"] == {"seats": [], "remarks": []}
+    assert told["tables"] == {"seats": [], "chat": []}
     assert told["games"] == [f"a game of {person}"]
     assert len(told["sessions"]) == 1
     assert "argon2" not in answer.text
@@ -347,19 +349,19 @@ def test_tables_forget_the_names_of_whoever_leaves(tmp_path: Path) -> None:
         person = visitor.register("Zenobia")
         seats = [{"who": "you"}, {"who": "you", "name": "Quirin"}]
         made = visitor.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"]
-        remark = RemarkRow(game=made, number=1, person=person, name="Zenobia", seat=0, text="Hello", at=5)
-        server.do(server.house.store.write(lambda session: session.add(remark)))
+        message = ChatMessageRow(table_id=made, number=1, person=person, name="Zenobia", seat=0, text="Hello", at=5)
+        server.do(server.services.store.write(lambda session: session.add(message)))
         told = visitor.get("/api/me/export").json()["tables"]
         assert [(seat["table"], seat["name"]) for seat in told["seats"]] == [(made, "Zenobia"), (made, "Quirin")]
-        assert [one["text"] for one in told["remarks"]] == ["Hello"]
+        assert [one["text"] for one in told["chat"]] == ["Hello"]
         other = server.visitor()
         other.register("Bob")
         kept = other.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"]
         assert visitor.ask("DELETE", "/api/account").status_code == 200
     with Open(tmp_path) as server:
         visitor = server.visitor()
-        assert [one["name"] for one in visitor.get(f"/api/tables/{made}").json()["chairs"]] == ["?", "?"]
-        assert [one["name"] for one in visitor.get(f"/api/tables/{kept}").json()["chairs"]] == ["Bob", "Quirin"]
+        assert [one["name"] for one in visitor.get(f"/api/tables/{made}").json()["seats"]] == ["?", "?"]
+        assert [one["name"] for one in visitor.get(f"/api/tables/{kept}").json()["seats"]] == ["Bob", "Quirin"]
         assert "Bob" in visitor.get(f"/api/tables/{kept}/record").text
         assert "Zenobia" not in visitor.get(f"/api/tables/{made}/record").text
     with sqlite3.connect(tmp_path / "ludarium.sqlite") as connection:
@@ -385,7 +387,7 @@ async def linger(server: Open, token: str, act: Callable[[], Awaitable[object]])
 
 
 def test_websockets_end_with_their_session(server: Open) -> None:
-    people = server.house.people
+    people = server.services.people
 
     def lingering(act: Callable[[Visit], Awaitable[object]]) -> list[str]:
         visitor = server.visitor()
@@ -416,8 +418,8 @@ def test_a_session_lasts_from_the_last_visit(tmp_path: Path, monkeypatch: pytest
         clock[0] = now + 18 * DAY
         assert visitor.get("/api/me").json()["id"] == person
         assert absent.get("/api/me").json()["id"] == ""
-        server.do(server.house.people.sessions.sweep())
-        count = server.house.store.read_now(lambda session: len(list(session.scalars(select(SessionRow)))))
+        server.do(server.services.people.sessions.sweep())
+        count = server.services.store.read_now(lambda session: len(list(session.scalars(select(SessionRow)))))
         assert count == 1
 
 
@@ -434,13 +436,13 @@ def test_sessions_outlive_the_server(tmp_path: Path) -> None:
 def test_what_was_read_before_a_logout_is_not_kept_after_it(server: Open, visitor: Visitor) -> None:
     visitor.be_guest("Ada")
     token = visitor.token()
-    found = server.house.people.sessions
+    found = server.services.people.sessions
 
     async def race() -> None:
         visit = await found.find(token)
         assert visit is not None
         found.forget(visit.person.id)  # so that the next look reads the database
-        read = server.house.store.read
+        read = server.services.store.read
 
         async def read_then_log_out(work: Callable[[Session], T]) -> T:
             result = await read(work)

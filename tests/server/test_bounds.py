@@ -12,12 +12,12 @@ import pytest
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
 from ludarium.server import guard
-from ludarium.server.asked import MOST_STEPS, STUDY_MESSAGE, TABLE_MESSAGE
+from ludarium.server.analysis import socket as analysis_socket
+from ludarium.server.requests import ANALYSIS_REQUEST, MOST_STEPS, TABLE_REQUEST
 from ludarium.server.rooms import socket as table_socket
-from ludarium.server.study import socket as study_socket
 from ludarium.server.validation import MOST_ITEMS
+from tests.server.analysis.playing import calling
 from tests.server.heartbeat import Heartbeat
-from tests.server.study.playing import calling
 from tests.server.visiting import Open, Visitor
 
 Schema = dict[str, Any]
@@ -57,7 +57,7 @@ def resolved(schema: Any, within: Schema) -> Any:
 def messages() -> dict[str, Schema]:
     """The schemas of all messages of both WebSockets."""
     found: dict[str, Schema] = {}
-    for name, adapter in (("/ws/tables", TABLE_MESSAGE), ("/ws/study", STUDY_MESSAGE)):
+    for name, adapter in (("/ws/tables", TABLE_REQUEST), ("/ws/analysis", ANALYSIS_REQUEST)):
         schema = adapter.json_schema()
         found |= {f"{name} {one['properties']['do']['const']}": one for one in resolved(schema, schema)["oneOf"]}
     return found
@@ -93,13 +93,13 @@ def unbounded(schema: Schema, at: str) -> Iterator[str]:
 
 def test_every_field_of_a_body_has_a_bound(busy: Open) -> None:
     found = bodies(busy)
-    assert {path for _, path in found} >= {"/api/me", "/api/tables", "/api/study", "/api/records", "/api/login"}
+    assert {path for _, path in found} >= {"/api/me", "/api/tables", "/api/analysis", "/api/records", "/api/login"}
     assert not [one for (_, path), schema in found.items() for one in unbounded(schema, path)]
 
 
 def test_every_field_of_a_message_has_a_bound() -> None:
     found = messages()
-    assert {"/ws/tables step", "/ws/tables say", "/ws/study judge", "/ws/study curve"} <= found.keys()
+    assert {"/ws/tables step", "/ws/tables say", "/ws/analysis judge", "/ws/analysis curve"} <= found.keys()
     assert not [one for name, schema in found.items() for one in unbounded(schema, name)]
 
 
@@ -170,13 +170,13 @@ def wrapped(within: tuple[str, ...], value: bytes, base: Schema) -> bytes:
 
 
 # What makes the rest of a request right, so that somebody looks at the field in question.
-STUDY = {"ruleset": "mutterland"}
+POSITION = {"ruleset": "mutterland"}
 USUAL: dict[str, Schema] = {
     "/api/tables": {"ruleset": "mutterland", "seats": [{"who": "you"}, {"who": "computer"}]},
-    "/api/study": STUDY,
-    "/api/study/explain": {**STUDY, "clicks": ["x"]},
-    "/api/study/picture.svg": STUDY,
-    "/api/study/picture.png": STUDY,
+    "/api/analysis": POSITION,
+    "/api/analysis/explain": {**POSITION, "clicks": ["x"]},
+    "/api/analysis/picture.svg": POSITION,
+    "/api/analysis/picture.png": POSITION,
     "/api/account": {"name": "Ada", "password": "x"},
     "/api/login": {"name": "Ada", "password": "x"},
     "/api/account/password": {"new": "x"},
@@ -186,8 +186,8 @@ USUAL: dict[str, Schema] = {
 def lively(visitor: Visitor) -> None:
     """What is made when it is needed first is made already; that is not what the heartbeat is for."""
     visitor.register("Ada")
-    for usual in (STUDY, {"ruleset": "realm"}):
-        assert visitor.post("/api/study", usual).status_code == 200
+    for usual in (POSITION, {"ruleset": "realm"}):
+        assert visitor.post("/api/analysis", usual).status_code == 200
     assert visitor.post("/api/tables", USUAL["/api/tables"]).status_code == 201
 
 
@@ -222,7 +222,7 @@ def test_no_message_makes_the_loop_stand_still(busy: Open) -> None:
     table = visitor.get("/api/me/tables").json()[0]["id"]
     places = {
         "/ws/tables": (f"/ws/tables/{table}", table_socket.LONGEST),
-        "/ws/study": ("/ws/study", study_socket.LONGEST),
+        "/ws/analysis": ("/ws/analysis", analysis_socket.LONGEST),
     }
 
     async def send_all() -> list[str]:
@@ -231,7 +231,9 @@ def test_no_message_makes_the_loop_stand_still(busy: Open) -> None:
             for name, schema in messages().items():
                 path, _, do = name.partition(" ")
                 where, most = places[path]
-                usual: Schema = {"do": do, "id": 1, "study": STUDY} if path == "/ws/study" else {"do": do, "id": 1}
+                usual: Schema = (
+                    {"do": do, "id": 1, "position": POSITION} if path == "/ws/analysis" else {"do": do, "id": 1}
+                )
                 for within, longest in fields(schema):
                     for value in stuffed(most - 1_000) + texts(longest):
                         said = wrapped(within, value, usual).decode()
@@ -266,7 +268,7 @@ def test_the_longest_game_does_not_either(busy: Open, name: str) -> None:
     async def send_all() -> list[str]:
         slow = []
         async with Heartbeat() as heart:
-            for path in ("/api/study", "/api/study/picture.svg", "/api/study/picture.png"):
+            for path in ("/api/analysis", "/api/analysis/picture.svg", "/api/analysis/picture.png"):
 
                 async def send(path: str = path) -> None:
                     answer = await visitor.http.post(path, json=wanted)

@@ -29,7 +29,7 @@ PATHS = [
     "/frames?view=open",
     "/frames/3",
     "/frames/99",
-    "/study",
+    "/start",
     "/picture.svg",
     "/picture.svg?view=0",
     "/picture.svg?view=-1&number=7",
@@ -108,8 +108,8 @@ async def two_people(address: str, http: httpx.AsyncClient, army: list[str]) -> 
     for step in THEIRS:
         await table.step(other, step)
     for actor in (own, other) * 2:
-        ways = {way["step"] for way in actor.picture["ways"]}
-        await table.step(actor, sorted(ways & COMMON)[0])
+        steps = {path["step"] for path in actor.picture["paths"]}
+        await table.step(actor, sorted(steps & COMMON)[0])
     await table.refused(other, "step", seat=1, step="c1n2", number=1)
     await table.refused(other, "step", seat=0, step="c1n2", number=16)
     await table.refused(other, "explain", seat=0, clicks=["a1"])

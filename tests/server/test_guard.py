@@ -131,7 +131,7 @@ def test_bodies_have_a_size(tmp_path: Path) -> None:
         answer = visitor.post("/api/me", content=endless(), headers={"Content-Type": "application/json"})
         assert answer.status_code == 413
         assert answer.json()["code"] == "body_long"
-        assert "2000" in answer.json()["said"]
+        assert "2000" in answer.json()["sentence"]
 
 
 def test_bodies_must_come_soon(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_bodies_that_are_no_json(visitor: Visitor, body: bytes) -> None:
     answer = visitor.post("/api/me", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["code"] == "body_json"
-    assert answer.json()["said"]
+    assert answer.json()["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -183,10 +183,10 @@ def test_bodies_that_are_wrong_get_a_sentence(visitor: Visitor, body: object, co
     answer = visitor.post("/api/me", body)
     assert answer.status_code == 422
     assert answer.json()["code"] == code
-    assert said in answer.json()["said"]
+    assert said in answer.json()["sentence"]
     japanese = visitor.post("/api/me?lang=ja", body).json()
     assert japanese["code"] == code
-    assert japanese["said"] != answer.json()["said"]
+    assert japanese["sentence"] != answer.json()["sentence"]
 
 
 def test_a_form_is_no_json(visitor: Visitor) -> None:
@@ -212,11 +212,11 @@ def test_a_form_is_no_json(visitor: Visitor) -> None:
         ("?lang=xx", "", "ja", True),
     ],
 )
-def test_refusals_are_in_the_askers_language(
+def test_refusals_are_in_the_visitors_language(
     visitor: Visitor, query: str, cookie: str, accepted: str, japanese: bool
 ) -> None:
     headers = {"Accept-Language": accepted} | ({"Cookie": f"ludarium_lang={cookie}"} if cookie else {})
-    said = visitor.get(f"/api/nothing{query}", headers=headers).json()["said"]
+    said = visitor.get(f"/api/nothing{query}", headers=headers).json()["sentence"]
     assert ("ありません" in said) == japanese
 
 
@@ -328,12 +328,12 @@ def test_a_fault_of_ours_tells_a_number_and_nothing_else(
     async def fail(token: str) -> None:
         raise RuntimeError(f"a secret: {token}")
 
-    server.house.people.person_of = fail  # type: ignore[method-assign]
+    server.services.people.person_of = fail  # type: ignore[method-assign]
     answer = visitor.get(f"/api/me?lang={locale}")
     assert answer.status_code == 500
     told = answer.json()
     assert told["code"] == "fault"
-    assert answer.headers["x-request-id"] in told["said"]
+    assert answer.headers["x-request-id"] in told["sentence"]
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
     assert "content-security-policy" in answer.headers

@@ -62,7 +62,7 @@ class Game:
         watching = await Sitting(Guest(self.address), self.ada.id).connect()
         assert [step["text"] for step in watching.steps] == steps
         assert watching.table["phase"] == "playing"
-        assert [chair["name"] for chair in watching.table["chairs"]] == ["Ada", "Ben"]
+        assert [info["name"] for info in watching.table["seats"]] == ["Ada", "Ben"]
         assert watching.table["offers"] == []
         await watching.close()
         await self.play_on()
@@ -71,7 +71,7 @@ class Game:
         """The one whose turn it is steps, on a connection of their own, and both are told."""
         both = [await Sitting(one.guest, one.id).connect() for one in (self.ada, self.ben)]
         actor = next(one for one in both if one.may_step)
-        step, number = actor.picture["ways"][0]["step"], len(actor.steps)
+        step, number = actor.picture["paths"][0]["step"], len(actor.steps)
         await actor.step(step)
         for one in both:
             while len(one.steps) == number:
@@ -90,7 +90,7 @@ async def answer(connection: ClientConnection) -> Told:
     """The next answer; who comes and goes meanwhile is told, too."""
     while True:
         told = await hear(connection)
-        if told["type"] not in ("changed", "stepped", "said"):
+        if told["type"] not in ("changed", "stepped", "sentence"):
             return told
 
 
@@ -176,7 +176,7 @@ def test_nonsense_is_refused_and_changes_nothing(address: str) -> None:
             told = await answer(eve)
             assert (told["type"], told["code"]) == ("problem", "malformed"), message
             assert told["id"] in (0, 7)
-            assert len(told["said"]) < 400
+            assert len(told["sentence"]) < 400
         await eve.send(orjson.dumps({"do": "ping", "id": 3}))  # in bytes instead of text, but that is all
         assert await answer(eve) == {"type": "pong", "id": 3}
         await eve.close()
@@ -353,7 +353,7 @@ def test_who_leaves_in_the_middle_has_stepped_once_or_not_at_all(address: str) -
         for one in (game.ada, game.ben, game.ada):
             leaving = await game.raw(one.guest.cookie)
             sitting = await Sitting(one.guest, one.id).connect()
-            step, seat = sitting.picture["ways"][0]["step"], sitting.table["viewer"]
+            step, seat = sitting.picture["paths"][0]["step"], sitting.table["viewer"]
             asked = {"do": "step", "id": 1, "seat": seat, "step": step, "number": len(taken)}
             for _ in range(3):
                 await leaving.send(orjson.dumps(asked).decode())
@@ -410,7 +410,7 @@ def test_what_only_some_may_see_is_kept_by_nobody(address: str) -> None:
         await game.ada.step("+c2")
         table, who = f"/api/tables/{game.ada.id}", {"Cookie": game.ada.guest.cookie}
         own = ["/api/me", "/api/me/tables", "/api/me/ratings", "/api/me/export", "/api/tables", "/api/passkeys", table]
-        parts = ["/record", "/frames", "/frames/0", "/picture.svg", "/picture.png", "/study"]
+        parts = ["/record", "/frames", "/frames/0", "/picture.svg", "/picture.png", "/start"]
         for path in [*own, *(table + part for part in parts)]:
             found = await game.http.get(address + path, headers=who)
             assert found.headers["cache-control"] == "no-store", path
@@ -428,7 +428,7 @@ def test_names_of_tables_lead_nowhere_else(address: str) -> None:
         "'%20OR%201=1--",
         "%F0%9F%91%BB",
     ):
-        for part in ("", "/record", "/frames/0", "/picture.svg", "/study"):
+        for part in ("", "/record", "/frames/0", "/picture.svg", "/start"):
             found = httpx.get(f"{address}/api/tables/{name}{part}", timeout=PATIENCE)
             assert found.status_code == 404, (name, part)
             assert "set-cookie" not in found.headers
@@ -452,8 +452,8 @@ def test_a_land_of_nonsense_is_no_table(address: str) -> None:
             refused = await game.http.post(f"{address}/api/tables", json=wanted, headers=headers)
             assert 400 <= refused.status_code < 500, refused.text[:200]
             assert len(refused.text) < 2000
-            study = {"ruleset": "mutterland", "options": {"land": land}}
-            refused = await game.http.post(f"{address}/api/study", json=study, headers=headers)
+            position = {"ruleset": "mutterland", "options": {"land": land}}
+            refused = await game.http.post(f"{address}/api/analysis", json=position, headers=headers)
             assert 400 <= refused.status_code < 500, refused.text[:200]
         await game.is_as_before([])
 

@@ -72,7 +72,7 @@ class Bot:
             if not self.sitting.may_step:
                 await self.sitting.hear()
                 continue
-            step = self.rng.choice(self.sitting.picture["ways"])["step"]
+            step = self.rng.choice(self.sitting.picture["paths"])["step"]
             try:
                 await self.sitting.step(step)
             except Refused as refused:

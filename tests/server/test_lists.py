@@ -53,21 +53,21 @@ def test_options_are_forms(server: Open) -> None:
     options = {option["name"]: option for option in cards["mutterland"]["rulesets"][0]["options"]}
     assert "players" not in options, "how many play is said by the seats"
     assert cards["mutterland"]["rulesets"][0]["seats"] == [2, 3, 4, 5, 6]
-    assert cards["mutterland"]["seat_names"][:2] == ["Blue", "Red"]
+    assert cards["mutterland"]["seat_labels"][:2] == ["Blue", "Red"]
     land = options["land"]
-    assert (land["usual"], [choice["value"] for choice in land["choices"]]) == (
+    assert (land["default"], [choice["value"] for choice in land["choices"]]) == (
         "generated",
         ["generated", "built", "block"],
     )
     cap = options["turn_cap"]
-    assert (cap["usual"], cap["low"], cap["high"], cap["zero"], cap["choices"]) == (150, 1, 100_000, True, [])
+    assert (cap["default"], cap["low"], cap["high"], cap["zero"], cap["choices"]) == (150, 1, 100_000, True, [])
     uphill = options["push_uphill"]
-    assert [(choice["value"], choice["called"]) for choice in uphill["choices"]] == [(True, "yes"), (False, "no")]
+    assert [(choice["value"], choice["label"]) for choice in uphill["choices"]] == [(True, "yes"), (False, "no")]
     assert cards["mur"]["rulesets"][0]["series"]
     assert not cards["realm"]["rulesets"][0]["series"]
     assert (land["lists"], land["own"]) == (True, "your own")
     armies = {option["name"]: option for option in cards["myrmidons"]["rulesets"][0]["options"]}
-    assert (armies["types"]["lists"], armies["types"]["usual"]) == (True, "")
+    assert (armies["types"]["lists"], armies["types"]["default"]) == (True, "")
     assert "drawn" not in armies, "what chance deals in secret is nobody's choice"
 
 
@@ -81,12 +81,12 @@ def test_options_and_their_values_have_short_names(server: Open, locale: str) ->
             continue
         for ruleset in card["rulesets"]:
             for option in ruleset["options"]:
-                assert game.words(locale).entry("called", option["name"]) == option["called"], option["name"]
-                assert len(option["called"]) <= 30
+                assert game.words(locale).entry("called", option["name"]) == option["label"], option["name"]
+                assert len(option["label"]) <= 30
                 for choice in option["choices"]:
                     if isinstance(choice["value"], str):
                         key = f"{option['name']}.{choice['value']}"
-                        assert game.words(locale).entry("called", key) == choice["called"], key
+                        assert game.words(locale).entry("called", key) == choice["label"], key
 
 
 OWN = ("mur", "myrmidons", "mutterland", "realm")
@@ -112,8 +112,8 @@ def test_the_lobby_has_tables_for_everybody(server: Open) -> None:
             "running": -1,
             "left": [300_000] * 2,
         }
-        assert [chair["name"] for chair in card["chairs"]] == ["Ada A.", ""]
-        assert [chair["yours"] for chair in card["chairs"]] == [visitor is ada, False]
+        assert [info["name"] for info in card["seats"]] == ["Ada A.", ""]
+        assert [info["yours"] for info in card["seats"]] == [visitor is ada, False]
     assert nobody.get(f"/api/tables/{hidden}").json()["id"] == hidden, "whoever has the link may look"
 
 
@@ -149,7 +149,7 @@ def test_who_has_no_name_cannot_make_a_table(server: Open) -> None:
 def test_what_cannot_be_played_is_said(server: Open, wanted: dict[str, object], status: int, code: str) -> None:
     answer = guest(server, "Eve").post("/api/tables?lang=ja", wanted)
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
-    assert answer.json()["said"]
+    assert answer.json()["sentence"]
 
 
 def test_a_table_that_there_is_not(server: Open) -> None:
@@ -184,11 +184,11 @@ def test_a_table_of_a_game_that_is_not_there_breaks_no_list(server: Open) -> Non
     def rename(session: Session) -> None:
         session.execute(update(TableRow).where(TableRow.id == gone).values(ruleset="gone"))
 
-    server.do(server.house.store.write(rename))
+    server.do(server.services.store.write(rename))
     for path in ("/api/tables", "/api/me/tables"):
         listed = ada.get(path)
         assert listed.status_code == 200
         assert here in [card["id"] for card in listed.json()]
         assert gone not in [card["id"] for card in listed.json()]
     assert ada.get(f"/api/tables/{gone}").status_code == 404
-    server.do(server.house.rooms.sweep())
+    server.do(server.services.rooms.sweep())

@@ -5,15 +5,17 @@ import stat
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import ludarium.server.app  # noqa: F401 (knows all models)
-from ludarium.server.alone import write_address
+from ludarium.server.database_lock import write_address
 from ludarium.server.errors import ServerError
 from ludarium.server.migrations import alembic_config, bring_up_to_date
 from ludarium.server.store import Base, Store
+from tests.server.analysis.playing import play
 from tests.server.visiting import Open
 
 
@@ -85,6 +87,71 @@ def test_an_older_database_keeps_what_it_has(tmp_path: Path) -> None:
     with Open(tmp_path) as server:
         seen = server.visitor().get("/api/people/abcdefghijkm").json()
         assert seen == {"id": "abcdefghijkm", "name": "Ada", "guest": True, "ratings": []}
+
+
+# A game of Mur between Ada and Ben as version 0002 stored it: two steps, a pause that Ben turned down, a remark.
+TABLE = "Kq3ZrT0aXw9bLmN4"
+STORED = f"""
+INSERT INTO person VALUES ('abcdefghijkm', 'Ada', 1700000000000), ('bcdefghijkmn', 'Ben', 1700000000000);
+INSERT INTO game_table VALUES ('{TABLE}', 'mur-en', '{{}}', 5, 'secret', 'abcdefghijkm', 'lobby', 'none', 0, 0, false,
+  false, false, true, 1700000000000, 'playing', 1700000000000, '', '', false);
+INSERT INTO game_seat VALUES ('{TABLE}', 0, 'person', 'abcdefghijkm', 'Ada', 0),
+  ('{TABLE}', 1, 'person', 'bcdefghijkmn', 'Ben', 0);
+INSERT INTO deed VALUES
+  ('{TABLE}', 1, 'begin', -1, '{{"players":["Ada","Ben"],"date":"2023-11-14"}}', 1700000000000, 0, NULL, true),
+  ('{TABLE}', 2, 'step', 0, '{{"step":"+c2","number":0}}', 1700000001000, 1, NULL, true),
+  ('{TABLE}', 3, 'offer', 0, '{{"kind":"pause"}}', 1700000002000, 1, NULL, true),
+  ('{TABLE}', 4, 'answer', 1, '{{"kind":"pause","yes":false}}', 1700000003000, 1, NULL, true),
+  ('{TABLE}', 5, 'step', 1, '{{"step":"+d2","number":1}}', 1700000004000, 0, NULL, true);
+INSERT INTO remark VALUES ('{TABLE}', 1, 'bcdefghijkmn', 'Ben', 1, 'Good luck', 1700000005000);
+INSERT INTO game_table VALUES ('over', 'mur-en', '{{}}', 5, 'secret', 'abcdefghijkm', 'private', 'none', 0, 0, false,
+  false, false, true, 1700000000000, 'over', 1700000000000, '{{"winners":[1],"reason":"resigned","clause":""}}', '',
+  false);
+INSERT INTO game_seat VALUES ('over', 0, 'person', 'abcdefghijkm', 'Ada', 0), ('over', 1, 'computer', '', '', 3);
+"""
+
+
+def store_table(url: str) -> None:
+    """Make a database as version 0002 did, with ``STORED`` in it."""
+    store = Store(url)
+    config = alembic_config()
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        for statement in STORED.split(";\n")[:-1]:
+            connection.exec_driver_sql(statement.replace("%", "%%"))
+    store.close()
+
+
+def check_table(server: Open) -> None:
+    """What ``STORED`` says is all there, and the game goes on."""
+    visitor = server.visitor()
+    record = visitor.get(f"/api/tables/{TABLE}/record").text
+    assert "+c2" in record
+    assert "+d2" in record
+    card = visitor.get(f"/api/tables/{TABLE}").json()
+    seats = [(seat["seat"], seat["occupant"], seat["person"], seat["name"]) for seat in card["seats"]]
+    assert seats == [(0, "person", "abcdefghijkm", "Ada"), (1, "person", "bcdefghijkmn", "Ben")]
+    assert (card["phase"], card["changed"], card["outcome"]) == ("playing", 1700000004000, None)
+    over = visitor.get("/api/tables/over").json()
+    assert (over["outcome"]["winners"], over["outcome"]["reason"]) == ([1], "resigned")
+    assert [(seat["occupant"], seat["level"]) for seat in over["seats"]] == [("person", 0), ("computer", 3)]
+    room = server.do(server.services.rooms.open(TABLE))
+    assert [(one.number, one.name, one.seat, one.text, one.at) for one in room.chat] == [
+        (1, "Ben", 1, "Good luck", 1700000005000)
+    ]
+    assert room.play.event_count == 5
+    play(server, TABLE, ["+e2"])
+    assert room.play.event_count == 6
+
+
+def test_tables_of_an_older_database_go_on(tmp_path: Path) -> None:
+    store_table(f"sqlite:///{tmp_path / 'ludarium.sqlite'}")
+    with Open(tmp_path) as server:
+        check_table(server)
+    assert not {"deed", "remark", "game_seat"} & tables(tmp_path / "ludarium.sqlite")
+    with Open(tmp_path) as server:  # and so they are stored
+        assert "+e2" in server.visitor().get(f"/api/tables/{TABLE}/record").text
 
 
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ def test_numbers_have_no_passkeys(server: Open) -> None:
     visitor.register("Ada")
     refused = visitor.post("/api/passkeys/login/begin")
     assert (refused.status_code, refused.json()["code"]) == (409, "passkey_number")
-    assert "http://localhost" in refused.json()["said"]
+    assert "http://localhost" in refused.json()["sentence"]
 
 
 def test_there_are_not_too_many(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from ludarium.server import app
-from ludarium.server.alone import Alone
+from ludarium.server.database_lock import DatabaseLock
 from ludarium.server.errors import ServerError
 from ludarium.server.settings import read_settings
+from tests.server.analysis.playing import calling
 from tests.server.postgres import Postgres
-from tests.server.study.playing import calling
+from tests.server.test_migrations import check_table, store_table
 from tests.server.visiting import Open
 
 
@@ -43,15 +44,22 @@ def test_the_second_server_refuses_to_start(tmp_path: Path, url: str) -> None:
         assert server.visitor().get("/readyz").status_code == 200
 
 
+def test_tables_of_an_older_database_go_on(tmp_path: Path, postgres: Postgres) -> None:
+    own = read_settings(database=postgres.new("older")).database_url
+    store_table(own)
+    with Open(tmp_path, database=own) as server:
+        check_table(server)
+
+
 def test_after_a_restart_of_the_database_the_lock_is_taken_again(postgres: Postgres, url: str) -> None:
-    lock = Alone(url)
+    lock = DatabaseLock(url)
     postgres.stop()
     assert lock.is_held()  # nobody can be told anything now
     postgres.start()
     assert lock.is_held()
     with pytest.raises(ServerError):
-        Alone(url)
-    lock.give_up()
+        DatabaseLock(url)
+    lock.release()
 
 
 def test_a_server_whose_database_was_taken_over_stops(
@@ -59,14 +67,14 @@ def test_a_server_whose_database_was_taken_over_stops(
 ) -> None:
     stopped: list[int] = []
     monkeypatch.setattr(signal, "raise_signal", stopped.append)
-    first = Alone(url)
+    first = DatabaseLock(url)
     postgres.stop()
     postgres.start()
-    second = Alone(url)
+    second = DatabaseLock(url)
     with Open(tmp_path) as server:
-        server.do(app._stay_alone(first))
+        server.do(app._watch_lock(first))
     assert stopped == [signal.SIGTERM]
-    second.give_up()
+    second.release()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -92,7 +100,7 @@ def test_nul_is_in_no_name_and_no_path(tmp_path: Path, url: str, kind: str) -> N
             "/api/tables/%00",
             "/api/tables/%00/record",
             "/api/tables/a%00/frames/0",
-            "/api/tables/%00/study",
+            "/api/tables/%00/start",
             "/api/people/%00",
             "/api/rules/%00",
             "/%00",
@@ -101,7 +109,7 @@ def test_nul_is_in_no_name_and_no_path(tmp_path: Path, url: str, kind: str) -> N
         assert visitor.ask("DELETE", "/api/passkeys/%00").status_code == 404
 
         async def ask_about_it() -> object:
-            async with calling(server, "/ws/study", visitor) as call:
+            async with calling(server, "/ws/analysis", visitor) as call:
                 call.say('{"do": "curve", "id": 1, "table": "\\u0000"}')
                 return (await call.hear())["code"]
 

@@ -23,11 +23,11 @@ def ids(visitors: list[Visitor]) -> list[str]:
 
 
 def rate(server: Open, places: list[list[str]], ruleset: str = RULESET) -> None:
-    server.do(server.house.store.write(lambda session: server.house.people.rate(session, ruleset, places)))
+    server.do(server.services.store.write(lambda session: server.services.people.rate(session, ruleset, places)))
 
 
 def means(server: Open, people: list[str], ruleset: str = RULESET) -> list[float]:
-    found = server.house.store.read_now(lambda session: server.house.people.means(session, ruleset, people))
+    found = server.services.store.read_now(lambda session: server.services.people.means(session, ruleset, people))
     return [found[person] for person in people if person in found]
 
 
@@ -104,9 +104,9 @@ def test_nobody_rates_if_the_rest_fails(server: Open, three: list[Visitor]) -> N
     ada, bob, _ = ids(three)
 
     def work(session: object) -> None:
-        server.house.people.rate(session, RULESET, [[ada], [bob]])  # type: ignore[arg-type]
+        server.services.people.rate(session, RULESET, [[ada], [bob]])  # type: ignore[arg-type]
         raise OSError("no more room")
 
     with pytest.raises(OSError, match="no more room"):
-        server.do(server.house.store.write(work))
+        server.do(server.services.store.write(work))
     assert means(server, [ada, bob]) == []

@@ -38,23 +38,27 @@ def test_alive_and_ready(visitor: Visitor) -> None:
 
 def test_ready_is_who_has_written_something(server: Open, visitor: Visitor) -> None:
     """Statements that change nothing succeed on a full disk, too."""
-    server.do(server.house.store.write(lambda session: session.execute(text("UPDATE heartbeat SET at = 5"))))
+    server.do(server.services.store.write(lambda session: session.execute(text("UPDATE heartbeat SET at = 5"))))
     assert visitor.get("/readyz").status_code == 200
-    assert server.do(server.house.store.read(lambda session: session.scalar(text("SELECT at FROM heartbeat")))) > 5
+    assert server.do(server.services.store.read(lambda session: session.scalar(text("SELECT at FROM heartbeat")))) > 5
 
 
 def test_not_ready_if_nothing_can_be_written(server: Open, visitor: Visitor) -> None:
-    server.do(server.house.store.write(lambda session: session.execute(text("ALTER TABLE heartbeat RENAME TO gone"))))
+    server.do(
+        server.services.store.write(lambda session: session.execute(text("ALTER TABLE heartbeat RENAME TO gone")))
+    )
     assert visitor.get("/healthz").status_code == 200
     answer = visitor.get("/readyz")
     assert answer.status_code == 503
     assert "cannot be written" in answer.text
-    server.do(server.house.store.write(lambda session: session.execute(text("ALTER TABLE gone RENAME TO heartbeat"))))
+    server.do(
+        server.services.store.write(lambda session: session.execute(text("ALTER TABLE gone RENAME TO heartbeat")))
+    )
 
 
 def test_asking_often_writes_seldom(server: Open, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
-    monkeypatch.setattr(server.house.store, "watch", lambda writes, seconds: written.append(writes))
+    monkeypatch.setattr(server.services.store, "watch", lambda writes, seconds: written.append(writes))
     monkeypatch.setattr(probes, "monotonic", lambda: 100.0)
 
     async def ask_often() -> None:
@@ -77,8 +81,8 @@ def test_figures(server: Open, visitor: Visitor) -> None:
     visitor.get(f"/api/people/{person}")
     visitor.get("/api/people/nobody")
     visitor.get("/api/nothing/" + "x" * 50)
-    server.house.metrics.steps.labels("person").inc()
-    server.house.metrics.acknowledged.observe(0.02)
+    server.services.metrics.steps.labels("person").inc()
+    server.services.metrics.acknowledged.observe(0.02)
     answer = visitor.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     figures = dict(line.rsplit(" ", 1) for line in answer.text.splitlines() if not line.startswith("#"))

@@ -10,7 +10,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from ludarium.server.app import make_app
-from ludarium.server.house import House
+from ludarium.server.services import Services
 from ludarium.server.settings import read_settings
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class Open:
         except BaseException:
             self._runner.close()
             raise
-        self.house.people.passwords.use(QUICK)
+        self.services.people.passwords.use(QUICK)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
@@ -45,8 +45,8 @@ class Open:
         return self._runner.run(work)
 
     @property
-    def house(self) -> House:
-        found: House = self.app.state.house
+    def services(self) -> Services:
+        found: Services = self.app.state.services
         return found
 
     def visitor(self, address: str = "203.0.113.5", origin: str = ORIGIN, **headers: str) -> "Visitor":

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     # Other commands need not wait for what only a server needs.
     from ludarium.server import logs  # noqa: PLC0415
-    from ludarium.server.alone import read_address  # noqa: PLC0415
+    from ludarium.server.database_lock import read_address  # noqa: PLC0415
     from ludarium.server.serving import serve  # noqa: PLC0415
     from ludarium.server.settings import read_settings  # noqa: PLC0415
 

@@ -1,1 +1,1 @@
-"""The web application: people, tables, studies and pages over HTTP and WebSockets."""
+"""The web application: people, tables, analyses and pages over HTTP and WebSockets."""

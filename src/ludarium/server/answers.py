@@ -1,4 +1,4 @@
-"""Answers as JSON: the classes of ``wire`` as they are, without looking at them twice."""
+"""Answers as JSON: the classes of ``wire`` as they are, without checking them again."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.asker import locale_of
 from ludarium.server.errors import refused, status_of
+from ludarium.server.visitor import locale_of
 
 _SHORT = 1000  # bytes of an answer that is sent as it is
 
@@ -28,7 +28,7 @@ class Json(Response):
 
 
 def refusal(connection: HTTPConnection, error: LudariumError) -> Json:
-    """Why not, in the language of whoever asked."""
+    """The answer that says why a request was refused, in the visitor's language."""
     answer = Json(refused(error, locale_of(connection)), status_of(error))
     wait = error.data.get("seconds")
     if answer.status_code == 429 and wait:
@@ -47,7 +47,7 @@ def accepted_encodings(header: str) -> set[str]:
 
 
 class Packed:
-    """Long answers of the API are compressed for whoever can unpack them; pages are compressed already."""
+    """Long answers of the API are compressed for browsers that can unpack them; pages are compressed already."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._plain = app

@@ -17,25 +17,25 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludarium import __version__
 from ludarium.core.errors import LudariumError
 from ludarium.server import wire
-from ludarium.server.alone import Alone
+from ludarium.server.analysis.routes import router as analysis_router
 from ludarium.server.answers import Packed, refusal
+from ludarium.server.database_lock import DatabaseLock
 from ludarium.server.errors import ServerError
 from ludarium.server.guard import Bodies, Doorkeeper, Floods, Headers, refuse
-from ludarium.server.house import House
 from ludarium.server.logs import Watch, note, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
-from ludarium.server.people.leaving import Leaving
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.people.session_guard import SessionGuard
 from ludarium.server.probes import add_probes
-from ludarium.server.rooms.parting import KEEPER as TABLES_KEEPER
+from ludarium.server.rooms.privacy import TABLES_DATA
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
+from ludarium.server.services import Services
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
-from ludarium.server.study.routes import router as study_router
 from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
@@ -49,19 +49,19 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        alone = await asyncio.to_thread(Alone, settings.database_url)
+        lock = await asyncio.to_thread(DatabaseLock, settings.database_url)
         try:
-            app.state.house = await _open(settings, metrics)
+            app.state.services = await _open(settings, metrics)
             note(_log, "started", version=__version__)
-            watching = asyncio.create_task(_stay_alone(alone))
+            watching = asyncio.create_task(_watch_lock(lock))
             try:
                 yield
             finally:
                 watching.cancel()
-                await _close(app.state.house)
+                await _close(app.state.services)
                 note(_log, "stopped")
         finally:
-            alone.give_up()
+            lock.release()
 
     app = FastAPI(
         title="Ludarium",
@@ -73,7 +73,7 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
     )
-    for router in (people_router, rooms_router, study_router):
+    for router in (people_router, rooms_router, analysis_router):
         app.include_router(router)
     add_probes(app, metrics if settings.metrics else None)
     app.router.default = Pages()  # for whatever is not the API's
@@ -82,7 +82,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _on_http)
     # From the inside to the outside.
     app.add_middleware(Packed)
-    app.add_middleware(Leaving)
+    app.add_middleware(SessionGuard)
     app.add_middleware(Faults)
     for middleware in (Bodies, Floods, Doorkeeper, Headers):
         app.add_middleware(middleware, settings=settings)
@@ -97,7 +97,7 @@ def _open_store(url: str) -> Store:
         raise ServerError("database_closed", why=error) from error
 
 
-async def _open(settings: Settings, metrics: Metrics) -> House:
+async def _open(settings: Settings, metrics: Metrics) -> Services:
     store = _open_store(settings.database_url)
     try:
         await asyncio.to_thread(bring_up_to_date, store.engine)
@@ -105,31 +105,31 @@ async def _open(settings: Settings, metrics: Metrics) -> House:
         store.close()
         raise
     store.watch = metrics.watch_store
-    found = House(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
+    found = Services(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
     found.rooms = Rooms(found)
-    found.people.keepers.append(replace(TABLES_KEEPER, forgotten=found.rooms.without_name))
+    found.people.personal_data.append(replace(TABLES_DATA, forgotten=found.rooms.without_name))
     await found.people.start()
     await found.rooms.start()
     return found
 
 
-async def _stay_alone(alone: Alone) -> None:
+async def _watch_lock(lock: DatabaseLock) -> None:
     """Stop if another server has taken over the database: two would undo each other's work."""
-    while await asyncio.to_thread(alone.is_held):
+    while await asyncio.to_thread(lock.is_held):
         await asyncio.sleep(_LOOK_SECONDS)
     _log.error("another server uses the database: this one stops")
     signal.raise_signal(signal.SIGTERM)
 
 
-async def _close(house: House) -> None:
+async def _close(services: Services) -> None:
     """In this order: nobody steps any more, nobody thinks any more, and what was done is on the disk."""
     try:
         async with asyncio.timeout(_CLOSING_SECONDS):
-            await house.rooms.close()
+            await services.rooms.close()
     except TimeoutError:
         _log.warning("tables took too long to close")
-    await asyncio.to_thread(house.thinkers.close)
-    await asyncio.to_thread(house.store.close)
+    await asyncio.to_thread(services.thinkers.close)
+    await asyncio.to_thread(services.store.close)
 
 
 # --- what goes wrong --------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ async def _on_http(request: Request, error: Exception) -> Response:
 
 
 class Faults:
-    """A fault of ours: a number for whoever asked, everything else for the log."""
+    """Errors in our own code: the browser gets a number, the log everything else."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Connections: as many as there are file descriptors for, and none that keeps one without asking for anything."""
+"""Limits on connections: no more than there are file descriptors for, and none that stays open without a request."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What the server refuses, and how an answer says so: a sentence in the asker's language and a fitting status."""
+"""What the server refuses, and how an answer says so: a sentence in the visitor's language and a fitting status."""
 
 from functools import cache
 from pathlib import Path
@@ -47,8 +47,8 @@ def refused(error: errors.LudariumError, locale: str) -> Refused:
 
 def problem(identity: int, error: errors.LudariumError, locale: str) -> Problem:
     """The same as a message of a WebSocket, about what was asked under this id."""
-    said = refused(error, locale)
-    return Problem(identity, said.code, said.said, said.clause, said.page)
+    answer = refused(error, locale)
+    return Problem(identity, answer.code, answer.sentence, answer.clause, answer.page)
 
 
 def page_of(clause: str) -> str:

@@ -1,4 +1,4 @@
-"""What every request must pass before anybody looks at what it wants, and what every answer says to the browser."""
+"""Middleware that checks every request first (host, origin, rate, size), and sets the security headers of answers."""
 
 import asyncio
 import ipaddress
@@ -13,19 +13,19 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.answers import refusal
-from ludarium.server.asker import address_of
 from ludarium.server.errors import ServerError
 from ludarium.server.limits import Limit, is_this_machine, network_of
 from ludarium.server.logs import Seldom
 from ludarium.server.settings import Settings
 from ludarium.server.validation import check_json
+from ludarium.server.visitor import address_of
 
 _LOG = logging.getLogger(__name__)
 OWN_HEADER = "x-ludarium"  # a form of another site cannot send it
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}
 _LONGEST_PATH, _LONGEST_QUERY = 1_000, 8_000
 _BODY_BYTES = 32_000  # of a request; the longest of these is a passkey with its maker's certificates
-_LONGER_BODIES = {"/api/study": 400_000, "/api/records": 2_000_000}  # a whole game, a file of games
+_LONGER_BODIES = {"/api/analysis": 400_000, "/api/records": 2_000_000}  # a whole game, a file of games
 _PROBES = {"/healthz", "/readyz", "/metrics"}  # asked by machines, which call this one as they like
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
 _CONTENT = (
@@ -44,7 +44,7 @@ _HEADERS = {
 
 
 class Headers:
-    """Tells the browser to trust nothing but what this server sends."""
+    """Sets headers that tell the browser to load nothing from elsewhere."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -69,7 +69,7 @@ class Headers:
 
 
 class Doorkeeper:
-    """Lets in what is meant for this server and, if it changes anything, comes from its own pages."""
+    """Refuses requests for another host and, if they change anything, from another site's pages."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app

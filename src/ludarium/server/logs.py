@@ -1,4 +1,4 @@
-"""What the server notes about itself: lines to read, or lines of JSON for machines.
+"""Logging: lines for people to read, or lines of JSON for machines.
 
 Notes say who did what and how long it took, never what is secret: no cookies, no passwords, no steps of a game.
 """

@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from ludarium.server.answers import accepted_encodings, refusal
-from ludarium.server.asker import locale_of
 from ludarium.server.errors import ServerError, server_words
+from ludarium.server.visitor import locale_of
 
 _PACKAGED = Path(__file__).parent / "pages"
 _CHECKOUT = Path(__file__).parents[3] / "web" / "dist"

@@ -1,4 +1,4 @@
-"""What machines ask a server: whether it lives, whether it can work, and its figures."""
+"""Probes for machines: whether the server lives, whether it can work, and its figures."""
 
 import asyncio
 import logging
@@ -7,8 +7,8 @@ from time import monotonic
 from fastapi import FastAPI, Request
 from starlette.responses import PlainTextResponse, Response
 
-from ludarium.server.house import House, house
 from ludarium.server.metrics import Metrics
+from ludarium.server.services import Services, services_of
 
 _SECONDS = 5  # in which a write must be done
 _FRESH = 1.0  # seconds for which an answer holds: each costs a write to the disk
@@ -22,20 +22,20 @@ class Readiness:
         self._looking: asyncio.Task[str] | None = None
         self._since = 0.0
 
-    async def missing(self, at: House) -> str:
+    async def missing(self, services: Services) -> str:
         """What keeps the server from working; nothing if it can."""
         if self._looking is None or (self._looking.done() and monotonic() - self._since > _FRESH):
             self._since = monotonic()
-            self._looking = asyncio.create_task(_look(at))
+            self._looking = asyncio.create_task(_look(services))
         return await asyncio.shield(self._looking)
 
 
-async def _look(at: House) -> str:
-    if not at.store.alive:
+async def _look(services: Services) -> str:
+    if not services.store.alive:
         return "the store has stopped"
     try:
         async with asyncio.timeout(_SECONDS):
-            await at.rooms.beat()
+            await services.rooms.beat()
     except Exception as error:
         _log.warning("not ready: %s", error or type(error).__name__)
         return "the database cannot be written"
@@ -51,7 +51,7 @@ def add_probes(app: FastAPI, metrics: Metrics | None) -> None:
 
     @app.get("/readyz", include_in_schema=False)
     async def ready(request: Request) -> Response:
-        missing = await readiness.missing(house(request))
+        missing = await readiness.missing(services_of(request))
         return PlainTextResponse(f"{missing}\n", 503) if missing else PlainTextResponse("ready\n")
 
     if metrics is not None:

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from ludarium.server.alone import write_address
 from ludarium.server.app import make_app
 from ludarium.server.connections import Guarded, most_connections, within_descriptors
+from ludarium.server.database_lock import write_address
 from ludarium.server.settings import Settings
 
-_LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: a study of a whole game; tables take much less
+_LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: the analysis of a whole game; tables take much less
 _SWITCH_SECONDS = 0.0005  # the writer needs the interpreter often, for a moment: it need not wait long for it
 # Looking through everything for rubbish takes half a second with 500 tables in memory, and nobody can step meanwhile.
 # Nearly all rubbish is found without it; so it is done only after 50 million new things, about half an hour at best.

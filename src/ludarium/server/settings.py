@@ -1,4 +1,4 @@
-"""How the server is set up: environment variables ``LUDARIUM_…``, else a TOML file, else what is usual."""
+"""How the server is set up: environment variables ``LUDARIUM_…``, else a TOML file, else the defaults."""
 
 import os
 import tomllib
@@ -139,7 +139,7 @@ def data_folder(environment: Mapping[str, str]) -> Path:
 
 
 def read_settings(file: Path | None = None, **given: object) -> Settings:
-    """The settings: those given, else those of the environment, else those of the file, else the usual ones."""
+    """The settings: those given, else those of the environment, else those of the file, else the defaults."""
     _refuse_near_misses(os.environ)
     if file is None and os.environ.get(FILE_VARIABLE):
         file = Path(os.environ[FILE_VARIABLE])

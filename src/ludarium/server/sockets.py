@@ -1,4 +1,4 @@
-"""What is said over a WebSocket, checked on arrival: oversized, garbled and flooding messages do no harm."""
+"""Messages over a WebSocket, checked on arrival: oversized, garbled and flooding ones do no harm."""
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ _REMINDER = 20  # of those that are too many, every so many-th is answered
 M = TypeVar("M")
 
 
-class Line(Generic[M]):
+class Channel(Generic[M]):
     """An accepted WebSocket. ``limit`` says how many messages it takes; it does not hear the others."""
 
     def __init__(self, socket: WebSocket, kind: "TypeAdapter[M]", locale: str, longest: int, limit: Limit) -> None:

@@ -108,7 +108,7 @@ class Store:
 
 
 class _Write:
-    """One piece of work, which may be done twice if something fails beside it, and whoever waits for it."""
+    """One piece of work, which may be done twice if something fails beside it, and the future that waits for it."""
 
     def __init__(self, work: Callable[[Session], Any], done: "asyncio.Future[Any]") -> None:
         self._work = work

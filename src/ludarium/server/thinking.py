@@ -1,6 +1,6 @@
-"""Who may think when: computer players and studies share the processes of one pool.
+"""Who may think when: computer players and analyses share the processes of one pool.
 
-Games come before studies. A decision gets all processes that are free if nobody else waits for one, else a single one;
+Games come before analyses. A decision gets all processes that are free if nobody else waits for one, else a single one;
 so many games get their steps at the same time, and one game gets the best step.
 """
 
@@ -25,7 +25,7 @@ class Thinkers:
         self._free = self.cores
         self._urgent: deque[_Waiter] = deque()
         self._patient: deque[_Waiter] = deque()
-        self._studying = 0  # processes that patient questions have
+        self._analysing = 0  # processes that patient questions have
         self._pool: Pool | None = None
         self._starting: asyncio.Future[Pool] | None = None
         self._threads = ThreadPoolExecutor(self.cores, thread_name_prefix="ludarium-thinking")
@@ -48,7 +48,7 @@ class Thinkers:
             return await self._ask(pool, question, cores, stop, tell, urgent)
         finally:
             self._free += cores
-            self._studying -= 0 if urgent else cores
+            self._analysing -= 0 if urgent else cores
             self._hand_out()
 
     async def prepare(self) -> None:
@@ -119,26 +119,26 @@ class Thinkers:
                 waiting.remove(place)
             elif place.done() and not place.cancelled():
                 self._free += place.result()
-                self._studying -= 0 if urgent else place.result()
+                self._analysing -= 0 if urgent else place.result()
                 self._hand_out()
             raise
         if timed and not self._urgent and not self._patient and self._free:
-            more = self._free if urgent else min(self._free, self._most_studying - self._studying)
+            more = self._free if urgent else min(self._free, self._most_analysing - self._analysing)
             cores += more
             self._free -= more
-            self._studying += 0 if urgent else more
+            self._analysing += 0 if urgent else more
         return cores
 
     @property
-    def _most_studying(self) -> int:
-        """Studies leave a process to the games where there are several."""
+    def _most_analysing(self) -> int:
+        """Analyses leave a process to the games where there are several."""
         return max(1, self.cores - 1)
 
     def _hand_out(self) -> None:
         while self._free and self._urgent:
             self._give(self._urgent.popleft())
-        while self._free and self._patient and self._studying < self._most_studying:
-            self._studying += self._give(self._patient.popleft())
+        while self._free and self._patient and self._analysing < self._most_analysing:
+            self._analysing += self._give(self._patient.popleft())
 
     def _give(self, place: _Waiter) -> int:
         if place.done():  # whoever waited has gone

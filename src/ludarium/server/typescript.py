@@ -20,16 +20,16 @@ def typescript() -> str:
     parts = [_FIRST]
     parts += [f"export type {name} = {_written(kind)};\n" for name, kind in literals.items()]
     parts += [_interface(kind) for kind in kinds]
-    parts.append(f"export type Message = {_written(wire.Message)};\n")
+    parts.append(f"export type TableMessage = {_written(wire.TableMessage)};\n")
     return "\n".join(parts)
 
 
 def _interface(kind: Any) -> str:
     hints = get_type_hints(kind)
     comment = " ".join((inspect.getdoc(kind) or "").split())
-    said = "" if comment.startswith(f"{kind.__name__}(") else f"/** {comment} */\n"
+    doc = "" if comment.startswith(f"{kind.__name__}(") else f"/** {comment} */\n"
     lines = [f"  {one.name}: {_written(hints[one.name])};" for one in fields(kind)]
-    return said + f"export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+    return doc + f"export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
 
 
 def _written(kind: Any) -> str:

@@ -1,4 +1,4 @@
-"""What a body or message must be before anybody looks at its fields, and what is wrong with a field, in a sentence."""
+"""Checks JSON before its fields are read, and turns what pydantic finds wrong with a field into a sentence."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ import orjson
 
 from ludarium.server.errors import ServerError
 
-MOST_ITEMS = 5_000  # of all lists and objects of one text together: a long game that is studied
+MOST_ITEMS = 5_000  # of all lists and objects of one text together: a long game that is analysed
 _MOST_BRACKETS, _MOST_COMMAS = 20_000, 100_000  # also within texts, such as a file of games
 
 # The kinds of mistakes that pydantic tells apart, and our sentences; what a sentence needs is in its context.

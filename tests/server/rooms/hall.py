@@ -15,20 +15,20 @@ from ludarium.core.game import find_ruleset
 from ludarium.players.report import Report
 from ludarium.players.spec import RandomPlayer
 from ludarium.players.thinker import Question
-from ludarium.server.asked import TABLE_MESSAGE, TableWanted
-from ludarium.server.asker import Asker
-from ludarium.server.dress import Wardrobe
-from ludarium.server.house import House
 from ludarium.server.metrics import Metrics
 from ludarium.server.people.models import AccountRow, PersonRow
 from ludarium.server.people.people import People
+from ludarium.server.pictures import ArtCache
+from ludarium.server.requests import TABLE_REQUEST, NewTableRequest
 from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms, milliseconds
+from ludarium.server.services import Services
 from ludarium.server.settings import Settings
 from ludarium.server.store import Base, Store
 from ludarium.server.thinking import Thinkers
+from ludarium.server.visitor import Visitor
 
 ExplainedStep = dict[str, Any]
 T = TypeVar("T")
@@ -69,7 +69,7 @@ class Client(Connection):
     """A connection that keeps every byte."""
 
     def __init__(self, room: Room, person: str, locale: str = "en") -> None:
-        super().__init__(identity(person) if person else "", person, Wardrobe("light", locale), guest=False)
+        super().__init__(identity(person) if person else "", person, ArtCache("light", locale), guest=False)
         self.room = room
         self.heard: list[bytes] = []
         self._told: list[ExplainedStep] = []
@@ -115,7 +115,7 @@ class Client(Connection):
         """The answer (done, problem, explained, pong)."""
         self._asked += 1
         try:
-            message = TABLE_MESSAGE.validate_json(orjson.dumps({"do": do, "id": self._asked, **data}))
+            message = TABLE_REQUEST.validate_json(orjson.dumps({"do": do, "id": self._asked, **data}))
         except ValidationError as error:
             raise AssertionError(f"no such message: {do} {data}") from error
         await handle(self.room, self, message)
@@ -130,7 +130,7 @@ class Client(Connection):
         before = {id(one): len(one.heard) for one in self.room.connections if isinstance(one, Client)}
         answer = await self.ask(do, **data)
         assert answer["type"] == "problem", answer
-        assert len(answer["said"]) > 10
+        assert len(answer["sentence"]) > 10
         for one in self.room.connections:
             if isinstance(one, Client):
                 assert len(one.heard) - before[id(one)] == (one is self)
@@ -144,8 +144,8 @@ def identity(person: str) -> str:
     return person.lower().ljust(12, "x")
 
 
-def asker(person: str) -> Asker:
-    return Asker(identity(person), person, False, "en")
+def visitor(person: str) -> Visitor:
+    return Visitor(identity(person), person, False, "en")
 
 
 class Hall:
@@ -162,8 +162,8 @@ class Hall:
         # Nobody pulls the plug of a test: it need not wait for the disk.
         event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
         Base.metadata.create_all(store.engine)
-        self.house = House(settings, store, Metrics(), People(store, settings), cast(Thinkers, self.thinkers))
-        self.rooms = self.house.rooms = Rooms(self.house, self.now)
+        self.services = Services(settings, store, Metrics(), People(store, settings), cast(Thinkers, self.thinkers))
+        self.rooms = self.services.rooms = Rooms(self.services, self.now)
         await self.rooms.start()
         return self
 
@@ -171,7 +171,7 @@ class Hall:
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
         await self.rooms.close()
-        self.house.store.close()
+        self.services.store.close()
 
     async def crash(self) -> None:
         """As if killed: whatever is being done stops where it is, and connections are lost."""
@@ -180,7 +180,7 @@ class Hall:
         for room in self.rooms.open_rooms:
             room.close()
         await asyncio.sleep(0.01)
-        self.house.store.close()
+        self.services.store.close()
 
     async def make(
         self,
@@ -191,7 +191,7 @@ class Hall:
         **more: Any,
     ) -> Room:
         wanted = {"ruleset": ruleset, "seats": list(seats), "options": options or {}, **more}
-        id_ = await self.rooms.make(asker(by), TableWanted.model_validate_json(orjson.dumps(wanted)))
+        id_ = await self.rooms.make(visitor(by), NewTableRequest.model_validate_json(orjson.dumps(wanted)))
         return await self.rooms.open(id_)
 
     async def person(self, name: str) -> None:
@@ -203,7 +203,7 @@ class Hall:
             session.flush()
             session.add(AccountRow(person=person, folded=name.lower(), password="", created=1))
 
-        await self.house.store.write(write)
+        await self.services.store.write(write)
 
     async def come(self, room: Room, person: str = "", locale: str = "en") -> Client:
         client = Client(room, person, locale)

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server.asker import Asker
-from ludarium.server.dress import Wardrobe
 from ludarium.server.errors import ServerError
 from ludarium.server.people.errors import PeopleError
-from ludarium.server.rooms import actions, cards, keeping
+from ludarium.server.pictures import ArtCache
+from ludarium.server.rooms import actions, cards, storage
 from ludarium.server.rooms.connection import SLOW, Connection
 from ludarium.server.rooms.socket import Bucket
+from ludarium.server.visitor import Visitor
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Hall, identity, quiet, run
 
-NOBODY = Asker("", "", True, "en")
+NOBODY = Visitor("", "", True, "en")
 
 
 def test_lists_do_not_tell_of_a_step_that_nobody_noticed(tmp_path: Path) -> None:
@@ -27,13 +27,13 @@ def test_lists_do_not_tell_of_a_step_that_nobody_noticed(tmp_path: Path) -> None
             for client, steps in ((ada, ("=1", "=3", "=2")), (ben, ("=2", "=1", "=3"))):
                 for step in steps:
                     await client.step(step)
-            before = (await cards.table_card(hall.house, NOBODY, ada.room.id)).changed
+            before = (await cards.table_card(hall.services, NOBODY, ada.room.id)).changed
             now[0] += 5000
             await ada.step("peek b1")
-            assert (await cards.table_card(hall.house, NOBODY, ada.room.id)).changed == before
+            assert (await cards.table_card(hall.services, NOBODY, ada.room.id)).changed == before
             now[0] += 5000
             await ada.step("pass")
-            assert (await cards.table_card(hall.house, NOBODY, ada.room.id)).changed == before + 10_000
+            assert (await cards.table_card(hall.services, NOBODY, ada.room.id)).changed == before + 10_000
 
     run(play())
 
@@ -49,8 +49,8 @@ def test_a_room_that_could_not_be_read_again_does_nothing_more(tmp_path: Path, m
             ada, ben = await hall.pair("mur-en")
             old = ada.room
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "add_deed", fail)
-                patch.setattr(keeping, "load", fail)
+                patch.setattr(storage, "add_event", fail)
+                patch.setattr(storage, "load", fail)
                 assert (await ada.ask("step", seat=0, step="+c2", number=0))["code"] == "not_kept"
             assert (await ben.ask("step", seat=1, step="+a1", number=1))["code"] == "not_kept"
             room = await hall.rooms.open(old.id)
@@ -58,7 +58,7 @@ def test_a_room_that_could_not_be_read_again_does_nothing_more(tmp_path: Path, m
             assert room.play.table.history.taken == []
             again = await hall.come(room, "Ada")
             await again.step("+c3")
-            kept = await hall.house.store.read(lambda session: keeping.load(session, old.id))
+            kept = await hall.services.store.read(lambda session: storage.load(session, old.id))
             assert kept is not None
             assert [entry.text for entry in kept.play.table.history.taken] == ["+c3"]
 
@@ -67,7 +67,7 @@ def test_a_room_that_could_not_be_read_again_does_nothing_more(tmp_path: Path, m
 
 def test_whoever_does_not_read_is_sent_away_before_much_is_waiting() -> None:
     async def wait() -> None:
-        connection = Connection("", "", Wardrobe("light", "en"))
+        connection = Connection("", "", ArtCache("light", "en"))
         connection.send(b"x" * 3_000_000)  # one message may be as long as it needs to be
         assert len(await connection.next() or b"") == 3_000_000
         for _ in range(9):
@@ -93,10 +93,10 @@ def test_where_others_come_nobody_sits_under_another_name(tmp_path: Path) -> Non
         async with Hall(tmp_path) as hall:
             for visibility in ("lobby", "private"):
                 room = await hall.make("mur-en", [{"who": "you", "name": "Ben"}, OPEN], visibility=visibility)
-                assert room.play.sitters[0].name == "Ada"
+                assert room.play.occupants[0].name == "Ada"
             seats = [{"who": "you", "name": " Ada's  sister "}, YOU]
             room = await hall.make("mur-en", seats, visibility="screen")
-            assert [sitter.name for sitter in room.play.sitters] == ["Ada's sister", "Ada"]
+            assert [occupant.name for occupant in room.play.occupants] == ["Ada's sister", "Ada"]
             for name in ("Ada\u202egnp", "\x1b[2J", "\u2800", "\u0000"):
                 with pytest.raises(PeopleError):
                     await hall.make("mur-en", [{"who": "you", "name": name}, YOU], visibility="screen")
@@ -114,14 +114,14 @@ def test_a_name_that_was_forgotten_is_not_written_again(tmp_path: Path) -> None:
             hall.rooms.without_name(identity("Ada"))
             await ben.done("sit", seat=1)
             await quiet(room)
-            assert sorted(chair["name"] for chair in ben.table["chairs"]) == ["?", "Ben"]
+            assert sorted(info["name"] for info in ben.table["seats"]) == ["?", "Ben"]
             assert "Ada" not in room.play.record_text(-1)
 
     run(play())
 
 
 def test_nobody_takes_back_or_pauses_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actions, "_MOST_DEEDS", 4)
+    monkeypatch.setattr(actions, "_MOST_EVENTS", 4)
 
     async def play() -> None:
         async with Hall(tmp_path) as hall:
@@ -150,7 +150,7 @@ def test_a_rematch_is_a_new_table_and_counts_as_one(tmp_path: Path, monkeypatch:
             ada = await hall.come(await hall.make("mur-en", [YOU, COMPUTER]), "Ada")
             await ada.done("resign", seat=0)
             await quiet(ada.room)
-            monkeypatch.setattr(hall.house.people.limits.tables, "take", none_left)
+            monkeypatch.setattr(hall.services.people.limits.tables, "take", none_left)
             assert await ada.refused("offer", seat=0, kind="rematch") == "too_often"
             assert ada.room.rematch == ""
 

@@ -7,8 +7,8 @@ import pytest
 
 from ludarium.core.state import SPECTATOR
 from ludarium.players.pool import PlayerFailed
-from ludarium.server.rooms import keeping
 from ludarium.server.rooms import room as room_module
+from ludarium.server.rooms import storage
 from ludarium.server.thinking import Thinkers
 from tests.server.rooms.hall import COMPUTER, YOU, Guessers, Hall, quiet, run, until
 
@@ -18,12 +18,12 @@ def test_a_computer_answers_every_step(tmp_path: Path) -> None:
         async with Hall(tmp_path) as hall:
             room = await hall.make("mur-en", [YOU, COMPUTER])
             ada = await hall.come(room, "Ada")
-            assert ada.table["chairs"][1] | {"name": ""} == {
-                "seat": 1, "called": "White", "look": "seat:1", "company": "computer", "name": "", "level": 1,
+            assert ada.table["seats"][1] | {"name": ""} == {
+                "seat": 1, "label": "White", "look": "seat:1", "occupant": "computer", "name": "", "level": 1,
                 "person": "", "yours": False, "here": True, "rating": None,
             }  # fmt: skip
             for _ in range(3):
-                await ada.step(ada.picture["ways"][0]["step"])
+                await ada.step(ada.picture["paths"][0]["step"])
                 await until(lambda: ada.table["seat"] == 0)
             assert [step["seat"] for step in ada.steps] == [0, 1, 0, 1, 0, 1]
             assert "player 1: level-1" in room.play.record_text(-1)
@@ -39,7 +39,7 @@ def test_a_computer_decides_by_its_own_views_alone(tmp_path: Path) -> None:
             ada = await hall.come(room, "Ada")
             for _ in range(8):
                 await until(lambda: "step" in ada.table["may"])
-                await ada.step(ada.picture["ways"][0]["step"])
+                await ada.step(ada.picture["paths"][0]["step"])
             await quiet(room)
             assert thinking.asked
             for question in thinking.asked:
@@ -67,7 +67,7 @@ def test_a_thought_about_another_position_is_dropped(tmp_path: Path) -> None:
             await ada.step("+c3")
             await until(lambda: len(ada.steps) == 2)
             thinking.gate.clear()
-            await ada.step(ada.picture["ways"][0]["step"])
+            await ada.step(ada.picture["paths"][0]["step"])
             await ada.done("resign", seat=0)
             thinking.gate.set()
             await quiet(room)
@@ -153,7 +153,7 @@ def test_with_real_processes(tmp_path: Path) -> None:
                 ada = await hall.come(room, "Ada")
                 for _ in range(4):
                     await until(lambda: "step" in ada.table["may"])
-                    await ada.step(ada.picture["ways"][0]["step"])
+                    await ada.step(ada.picture["paths"][0]["step"])
                 await until(lambda: len(ada.steps) == 8)
         finally:
             thinkers.close()
@@ -182,9 +182,9 @@ def test_after_a_full_disk_the_computer_moves_again(tmp_path: Path, monkeypatch:
             await ada.step("+c2")
             await until(lambda: ada.table["seat"] == 0)
             thinking.gate.clear()
-            await ada.step(ada.picture["ways"][0]["step"])
+            await ada.step(ada.picture["paths"][0]["step"])
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "add_deed", full)
+                patch.setattr(storage, "add_event", full)
                 asked = len(thinking.asked)
                 thinking.gate.set()
                 await until(lambda: len(thinking.asked) >= asked + 3)  # it tries again and again
@@ -205,8 +205,8 @@ def test_computers_go_on_at_a_table_that_could_not_be_read_again(
             thinking.gate.clear()
             room = await hall.make("mur-en", [COMPUTER, COMPUTER], visibility="private")
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "add_deed", full)
-                patch.setattr(keeping, "load", full)
+                patch.setattr(storage, "add_event", full)
+                patch.setattr(storage, "load", full)
                 thinking.gate.set()
                 await until(lambda: room.closed)
                 await hall.rooms.sweep()
@@ -232,7 +232,7 @@ def test_time_that_runs_out_on_a_full_disk_ends_the_game_later(tmp_path: Path, m
             ada, _ = await hall.pair("mur-en", clock={"kind": "sudden", "base": 60})
             await ada.step("+c2")
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "add_deed", count)
+                patch.setattr(storage, "add_event", count)
                 now[0] += 61_000
                 ada.room.wake()
                 await until(lambda: tried[0] >= 2)

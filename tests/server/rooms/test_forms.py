@@ -7,7 +7,7 @@ import pytest
 from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from ludarium.server import wire
-from ludarium.server.asked import OptionsGiven
+from ludarium.server.requests import OptionsRequest
 from ludarium.server.rooms.forms import checked, option_forms
 from tests.server.rooms.hall import OPEN, YOU, Hall, run
 
@@ -19,7 +19,7 @@ def check(
     ruleset: str, locale: str = "en", texts: dict[str, str] | None = None, **options: object
 ) -> wire.OptionsChecked:
     given = {"ruleset": ruleset, "options": options, "texts": texts or {}}
-    return checked(OptionsGiven.model_validate(given), locale)
+    return checked(OptionsRequest.model_validate(given), locale)
 
 
 def form(ruleset: str, option: str, locale: str = "en") -> wire.OptionForm:
@@ -29,14 +29,14 @@ def form(ruleset: str, option: str, locale: str = "en") -> wire.OptionForm:
 @pytest.mark.clause("MYR-X1", "MYR-B3")
 def test_agreed_types_can_be_written() -> None:
     field = form("myrmidons", "types")
-    assert (field.lists, field.choices, field.usual) == (True, [], "")
+    assert (field.lists, field.choices, field.default) == (True, [], "")
     assert "base set" in field.none
     assert "基本の軍隊" in form("myrmidons", "types", "ja").none
-    assert check("myrmidons", army="agreed").said == "", "nothing written is the base army, as the form says"
+    assert check("myrmidons", army="agreed").sentence == "", "nothing written is the base army, as the form says"
     written = ["153, 225, 333, 414, 531", "153 225 333 414 531", "153、225、333、414、531", "[153, 225, 333, 414, 531]"]
     for text in (*written, '["153", "225", "333", "414", "531"]'):
         found = check("myrmidons", texts={"types": f" {text}\n"}, army="agreed")
-        assert (found.said, found.values) == ("", {"types": FIVE}), text
+        assert (found.sentence, found.values) == ("", {"types": FIVE}), text
 
 
 @pytest.mark.clause("MYR-X1", "MYR-X2")
@@ -59,7 +59,7 @@ def test_what_is_wrong_with_a_list_is_said_beside_it(
 ) -> None:
     for locale, said in (("en", en), ("ja", ja)):
         found = check("myrmidons", locale, {"types": text}, **{"army": "agreed", **options})
-        assert said in found.said
+        assert said in found.sentence
         assert (found.option, found.values) == (option, {})
 
 
@@ -69,7 +69,7 @@ def test_the_example_goes_with_the_other_options() -> None:
     assert check("myrmidons", army="agreed", size=12).examples == {"types": ", ".join(ELEVEN)}
     assert check("myrmidons", army="secret").examples == {}, "then nobody agrees on types"
     left = check("myrmidons", texts={"types": "153"}, army="secret")
-    assert (left.said, left.values) == ("", {}), "what was written for another army does not matter"
+    assert (left.sentence, left.values) == ("", {}), "what was written for another army does not matter"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_whatever_is_written_is_answered_in_words(text: str) -> None:
         for locale in LOCALES:
             found = check(ruleset, locale, {option: text})
             assert (found.option, found.values) == (option, {})
-            assert 10 < len(found.said) < 400
+            assert 10 < len(found.sentence) < 400
 
 
 def test_every_example_is_one() -> None:
@@ -90,7 +90,7 @@ def test_every_example_is_one() -> None:
         for field in option_forms(ruleset, "en"):
             if field.example:
                 answer = check(ruleset.name, texts={field.name: field.example})
-                assert answer.said == ""
+                assert answer.sentence == ""
                 ruleset.new(answer.values)
                 found += 1
             for locale in LOCALES:
@@ -108,11 +108,11 @@ def test_what_chance_decides_in_secret_is_not_asked_for() -> None:
 @pytest.mark.clause("MUT-P1")
 def test_a_land_of_ones_own_is_one_of_the_choices() -> None:
     field = form("mutterland", "land")
-    assert (field.own, field.usual, field.none) == ("your own", "generated", "")
+    assert (field.own, field.default, field.none) == ("your own", "generated", "")
     empty = check("mutterland", texts={"land": ""})
-    assert (empty.option, "70" in empty.said) == ("land", True), "never silently another land"
+    assert (empty.option, "70" in empty.sentence) == ("land", True), "never silently another land"
     odd = check("mutterland", texts={"land": "[[0, 0], [1]]"})
-    assert (odd.option, "[1]" in odd.said) == ("land", True)
+    assert (odd.option, "[1]" in odd.sentence) == ("land", True)
     assert len(check("mutterland", texts={"land": field.example}, players=3).values["land"]) == 70
 
 

@@ -1,4 +1,4 @@
-"""A table as its deeds make it: who may do what when, consent, clocks, and that doing it again gives the same."""
+"""A table as its events make it: who may do what when, consent, clocks, and that doing it again gives the same."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
 from ludarium.server.rooms.play import Play
-from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
+from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableEventKind, TableSetup
 from ludarium.server.wire import Visibility
 from ludarium.table import Match, read_record
 from ludarium.table.clock import Pace
 
-PEOPLE = [Sitter("person", f"person{name}", name) for name in ("Ada", "Ben", "Cyd", "Dan")]
-BOT = Sitter("computer", level=3)
+PEOPLE = [Occupant("person", f"person{name}", name) for name in ("Ada", "Ben", "Cyd", "Dan")]
+BOT = Occupant("computer", level=3)
 
 
 class Script:
@@ -23,28 +23,28 @@ class Script:
     def __init__(
         self,
         ruleset: str = "mur-en",
-        sitters: list[Sitter] | None = None,
+        occupants: list[Occupant] | None = None,
         pace: Pace | None = None,
         series: bool = False,
         visibility: Visibility = "private",
         **options: object,
     ) -> None:
-        self.sitters = PEOPLE[:2] if sitters is None else sitters
-        self.terms = Terms(
+        self.occupants = PEOPLE[:2] if occupants is None else occupants
+        self.setup = TableSetup(
             "table", find_ruleset(ruleset), options, 7, "secret", "personAda", visibility, pace or Pace(), False, False,
             series, True, 0,
         )  # fmt: skip
-        self.play = Play(self.terms, list(self.sitters))
-        self.deeds: list[Deed] = []
+        self.play = Play(self.setup, list(self.occupants))
+        self.event_count: list[TableEvent] = []
         self.now = 0
-        names = [sitter.name or "level-3" for sitter in self.sitters]
+        names = [occupant.name or "level-3" for occupant in self.occupants]
         self.do("begin", -1, players=names, date="2025-03-01")
 
-    def do(self, what: DeedKind, seat: int, **data: object) -> "Script":
+    def do(self, what: TableEventKind, seat: int, **data: object) -> "Script":
         self.now += 1000
-        deed = Deed(what, seat, data, self.now)
-        self.play.do(deed)
-        self.deeds.append(deed)
+        event = TableEvent(what, seat, data, self.now)
+        self.play.apply(event)
+        self.event_count.append(event)
         return self
 
     def steps(self, text: str) -> "Script":
@@ -69,22 +69,22 @@ class Script:
 
     def everything(self) -> list[object]:
         play = self.play
-        seats = range(len(self.sitters))
+        seats = range(len(self.occupants))
         return [
             *(play.record_text(viewer) for viewer in (-1, *seats)),
             *(sorted(play.may(seat)) for seat in seats),
             [(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
             [play.clock.remaining(seat, 0) for seat in seats],
-            (play.phase, play.seat, play.clock.due, play.deeds, play.moves, play.finished, play.rematch_agreed),
+            (play.phase, play.seat, play.clock.due, play.event_count, play.moves, play.finished, play.rematch_agreed),
         ]
 
     def done_again(self) -> list[object]:
         """The same from another table to which the same is done."""
         again = Script.__new__(Script)
         again.__dict__.update(self.__dict__)
-        again.play = Play(self.terms, list(self.sitters))
-        for deed in self.deeds:
-            again.play.do(deed)
+        again.play = Play(self.setup, list(self.occupants))
+        for event in self.event_count:
+            again.play.apply(event)
         return again.everything()
 
 
@@ -112,9 +112,9 @@ def test_only_what_is_right_now_is_done() -> None:
     assert script.refused(lambda: script.do("begin", -1, players=[], date="")) == "begun"
     assert script.refused(lambda: script.do("next", -1)) == "no_series"
     assert script.refused(lambda: script.do("timeout", 0)) == "time_left"
-    waiting = Play(script.terms, [PEOPLE[0], Sitter("open")])
+    waiting = Play(script.setup, [PEOPLE[0], Occupant("open")])
     with pytest.raises(LudariumError) as caught:
-        waiting.do(Deed("step", 0, {"step": "+a1"}, 1))
+        waiting.apply(TableEvent("step", 0, {"step": "+a1"}, 1))
     assert caught.value.key == "not_begun"
     assert (waiting.phase, waiting.seat, waiting.may(0), waiting.record_text(0)) == ("waiting", -1, set(), "")
 
@@ -138,8 +138,8 @@ def test_steps_of_ones_own_unfinished_turn_can_be_taken_back() -> None:
 
 def test_a_step_that_showed_something_cannot_be_taken_back_between_people() -> None:
     army = "=243, =111, =324, =522, =333, =432"
-    for sitters, may in ((PEOPLE[:2], False), ([PEOPLE[0], BOT], True)):
-        script = Script("cups", sitters).steps("=1, =3, =2, =2, =1, =3")
+    for occupants, may in ((PEOPLE[:2], False), ([PEOPLE[0], BOT], True)):
+        script = Script("cups", occupants).steps("=1, =3, =2, =2, =1, =3")
         script.steps("peek b1")
         assert ("undo" in script.play.may(0)) == may
         if not may:
@@ -326,7 +326,7 @@ def test_computers_agree_to_everything_but_a_draw() -> None:
 
 
 def test_somebody_with_several_seats_agrees_with_themselves() -> None:
-    twice = [PEOPLE[0], Sitter("person", "personAda", "Ada's brother")]
+    twice = [PEOPLE[0], Occupant("person", "personAda", "Ada's brother")]
     script = Script("mur-en", twice, visibility="screen").steps("+c2").offer("undo", 0)
     assert script.play.table.history.taken == []
     script.offer("end", 1)

@@ -6,8 +6,8 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludarium.server.rooms.models import DeedRow, SeatRow, TableRow
-from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Guessers, Hall, asker, quiet, run, until
+from ludarium.server.rooms.models import SeatRow, TableEventRow, TableRow
+from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Guessers, Hall, quiet, run, until, visitor
 
 ARMY = ["=243", "=111", "=324", "=522", "=333", "=432"]
 
@@ -49,8 +49,8 @@ def test_a_game_with_secrets_is_the_same_after_a_crash(tmp_path: Path) -> None:
             assert [room.play.clock.remaining(seat, time.ms) for seat in (0, 1)] == clocks
             back = await again.come(room, "Ada")
             assert back.steps == ada.steps
-            assert back.picture["figures"] == ada.picture["figures"]
-            assert [one["text"] for one in back.told[0]["remarks"]] == ["good luck"]
+            assert back.picture["pieces"] == ada.picture["pieces"]
+            assert [one["text"] for one in back.told[0]["chat"]] == ["good luck"]
             await back.step("a1n2")
             assert room.play.record_text(-1).startswith(before[0])
 
@@ -85,7 +85,7 @@ def test_seats_that_were_taken_stay_taken(tmp_path: Path) -> None:
         await hall.crash()
         async with Hall(tmp_path) as again:
             room = await again.rooms.open(room.id)
-            assert [sitter.name for sitter in room.play.sitters] == ["Ada", "", "Ben"]
+            assert [occupant.name for occupant in room.play.occupants] == ["Ada", "", "Ben"]
             cyd = await again.come(room, "Cyd")
             await cyd.done("sit", seat=-1)
             assert room.play.phase == "playing"
@@ -123,8 +123,10 @@ async def _down_for(time: Time, folder: Path, clock: dict[str, object], ms: int)
     async with Hall(folder, time) as again:
         room = await again.rooms.open(ada.room.id)
         after = [room.play.clock.remaining(seat, time.ms) for seat in (0, 1)]
-        dues = await again.house.store.read(
-            lambda session: session.scalars(select(DeedRow.due).where(DeedRow.game == room.id).order_by(DeedRow.number))
+        dues = await again.services.store.read(
+            lambda session: session.scalars(
+                select(TableEventRow.due).where(TableEventRow.table_id == room.id).order_by(TableEventRow.number)
+            )
         )
         assert list(dues)[-1] == room.play.clock.due
     async with Hall(folder, time) as once_more:  # started again at once: nothing is left out twice
@@ -170,7 +172,7 @@ def test_a_time_out_comes_by_itself(tmp_path: Path) -> None:
             ada, ben = await hall.pair("mur-en", clock={"kind": "sudden", "base": 1})
             assert ben.table["clock"]["running"] == 0
             await until(lambda: ben.table["phase"] == "over")
-            assert (ben.table["ending"]["winners"], ben.table["ending"]["reason"]) == ([1], "timed_out")
+            assert (ben.table["outcome"]["winners"], ben.table["outcome"]["reason"]) == ([1], "timed_out")
             assert ben.table["clock"]["left"][0] == 0
             assert await ada.refused("step", seat=0, step="+c2", number=0) == "game_over"
 
@@ -185,7 +187,7 @@ def test_a_step_that_comes_too_late_does_not_count(tmp_path: Path) -> None:
             time.ms += 600_000  # the timer has not gone off: it runs in real time
             answer = await ada.ask("step", seat=0, step="+c2", number=0)
             assert answer["code"] == "game_over"
-            assert ben.table["ending"]["reason"] == "timed_out"
+            assert ben.table["outcome"]["reason"] == "timed_out"
 
     run(play())
 
@@ -236,17 +238,21 @@ def test_all_is_in_rows(tmp_path: Path) -> None:
             await ada.step("+c2")
 
             def look(session: Session) -> tuple[TableRow, list[tuple[int, str, int, int]], list[str]]:
-                deeds = session.scalars(select(DeedRow).where(DeedRow.game == ada.room.id).order_by(DeedRow.number))
-                seats = session.scalars(select(SeatRow.name).where(SeatRow.game == ada.room.id).order_by(SeatRow.seat))
+                events = session.scalars(
+                    select(TableEventRow).where(TableEventRow.table_id == ada.room.id).order_by(TableEventRow.number)
+                )
+                seats = session.scalars(
+                    select(SeatRow.name).where(SeatRow.table_id == ada.room.id).order_by(SeatRow.seat)
+                )
                 return (
                     session.get_one(TableRow, ada.room.id),
-                    [(deed.number, deed.kind, deed.seat, deed.acts) for deed in deeds],
+                    [(event.number, event.kind, event.seat, event.acts) for event in events],
                     list(seats),
                 )
 
-            row, deeds, seats = await hall.house.store.read(look)
-            assert (row.phase, row.owner, row.ending) == ("playing", asker("Ada").id, "")
-            assert deeds == [(1, "begin", -1, 0), (2, "step", 0, 1)]
+            row, events, seats = await hall.services.store.read(look)
+            assert (row.phase, row.owner, row.outcome) == ("playing", visitor("Ada").id, "")
+            assert events == [(1, "begin", -1, 0), (2, "step", 0, 1)]
             assert seats == ["Ada", "Ben"]
 
     run(play())

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
-from ludarium.server.asked import TableWanted
-from ludarium.server.asker import Asker
-from ludarium.server.rooms import keeping
+from ludarium.server.requests import NewTableRequest
+from ludarium.server.rooms import storage
 from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.models import RemarkRow, TableRow
+from ludarium.server.rooms.models import ChatMessageRow, TableRow
+from ludarium.server.visitor import Visitor
 from ludarium.table import read_record
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Hall, identity, quiet, run
 
@@ -29,11 +29,11 @@ def test_a_step_is_acknowledged_and_told_to_everybody(tmp_path: Path) -> None:
             for one in (ada, ben, watching):
                 [step] = one.steps
                 assert (step["number"], step["turn"], step["seat"], step["text"]) == (1, 1, 0, "+c2")
-                assert step["happenings"][0]["said"] == "Black places a ship on c2."
+                assert step["events"][0]["sentence"] == "Black places a ship on c2."
                 assert (one.table["seat"], one.picture["seat"]) == (1, 1)
-                assert [figure["site"] for figure in one.picture["figures"]] == ["c2", "x"]
-            assert len(ben.picture["ways"]) == 23
-            assert ada.picture["ways"] == watching.picture["ways"] == []
+                assert [piece["site"] for piece in one.picture["pieces"]] == ["c2", "x"]
+            assert len(ben.picture["paths"]) == 23
+            assert ada.picture["paths"] == watching.picture["paths"] == []
             assert "step" in ben.table["may"]
             assert watching.table["may"] == []
 
@@ -82,7 +82,7 @@ def test_stale_repeated_and_illegal_steps_change_nothing(tmp_path: Path) -> None
             assert await ben.refused("step", seat=1, step="=?", number=1) == "step_syntax"
             answer = await ben.ask("step", seat=1, step="+c2", number=1)
             assert (answer["code"], answer["clause"], answer["page"]) == ("illegal", "MUR-T1", "/rules/mur#MUR-T1")
-            assert answer["said"].startswith("MUR-T1: ")
+            assert answer["sentence"].startswith("MUR-T1: ")
             await ben.step("+a1")
             assert [step["text"] for step in ada.steps] == ["+c2", "+a1"]
 
@@ -95,11 +95,11 @@ def test_a_refusal_is_said_in_the_language_of_whoever_asked(tmp_path: Path) -> N
             ada, ben = await hall.pair("mur-en")
             await ben.done("prefer", locale="ja", theme="dark")
             assert ben.told[-2]["type"] == "welcome"
-            assert [chair["called"] for chair in ben.table["chairs"]] == ["黒", "白"]
+            assert [info["label"] for info in ben.table["seats"]] == ["黒", "白"]
             assert ben.picture["ground"] is not None, "another theme has another ground"
             answer = await ben.ask("step", seat=1, step="+a1", number=0)
-            assert "番" in answer["said"]
-            assert [chair["called"] for chair in ada.table["chairs"]] == ["Black", "White"]
+            assert "番" in answer["sentence"]
+            assert [info["label"] for info in ada.table["seats"]] == ["Black", "White"]
 
     run(play())
 
@@ -150,8 +150,8 @@ def test_offers_are_told_and_answered(tmp_path: Path) -> None:
             await ben.done("answer", seat=1, kind="end", yes=True)
             for one in (ada, ben):
                 assert one.table["phase"] == "over"
-                assert one.table["ending"]["said"] == "A draw: all agreed to end the game here."
-                assert one.picture["ways"] == []
+                assert one.table["outcome"]["sentence"] == "A draw: all agreed to end the game here."
+                assert one.picture["paths"] == []
 
     run(play())
 
@@ -161,7 +161,7 @@ def test_resigning_ends_the_game_and_a_rematch_moves_the_seats(tmp_path: Path) -
         async with Hall(tmp_path) as hall:
             ada, ben = await hall.pair("mur-en", clock={"kind": "sudden", "base": 300})
             await ben.done("resign", seat=1)
-            assert ada.table["ending"]["winners"] == [0]
+            assert ada.table["outcome"]["winners"] == [0]
             assert "rematch" in ada.table["may"]
             await ada.done("offer", seat=0, kind="rematch")
             assert ada.table["rematch"] == ""
@@ -170,9 +170,9 @@ def test_resigning_ends_the_game_and_a_rematch_moves_the_seats(tmp_path: Path) -
             assert "rematch" not in ada.table["may"]
             again = await hall.come(await hall.rooms.open(ada.table["rematch"]), "Ada")
             assert again.table["id"] != ada.table["id"]
-            assert [chair["name"] for chair in again.table["chairs"]] == ["Ben", "Ada"]
+            assert [info["name"] for info in again.table["seats"]] == ["Ben", "Ada"]
             assert (again.viewer, again.table["phase"], again.table["clock"]["kind"]) == (1, "playing", "sudden")
-            assert ada.room.play.terms.seed != again.room.play.terms.seed
+            assert ada.room.play.setup.seed != again.room.play.setup.seed
 
     run(play())
 
@@ -184,18 +184,18 @@ def test_a_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
             room = await hall.make("mutterland", [YOU, OPEN, OPEN, OPEN], options={"land": "block"}, visibility="lobby")
             ada, ben, cyd = [await hall.come(room, name) for name in ("Ada", "Ben", "Cyd")]
             await quiet(room)
-            assert (ada.table["phase"], ada.table["seat"], ada.picture["ways"]) == ("waiting", -1, [])
+            assert (ada.table["phase"], ada.table["seat"], ada.picture["paths"]) == ("waiting", -1, [])
             assert await ada.refused("step", seat=0, step="pass", number=0) == "not_begun"
             assert await ada.refused("sit", seat=1) == "seated_already"
             await ben.done("sit", seat=2)
             assert await cyd.refused("sit", seat=2) == "seat_taken"
             await cyd.done("sit", seat=-1)
-            assert [chair["name"] for chair in ada.table["chairs"]] == ["Ada", "Cyd", "Ben", ""]
+            assert [info["name"] for info in ada.table["seats"]] == ["Ada", "Cyd", "Ben", ""]
             await cyd.done("stand", seat=1)
-            assert [chair["company"] for chair in ada.table["chairs"]] == ["person", "open", "person", "open"]
+            assert [info["occupant"] for info in ada.table["seats"]] == ["person", "open", "person", "open"]
             assert await ben.refused("fill", seat=1, level=3) == "not_your_table"
             await ada.done("fill", seat=1, level=3)
-            assert ada.table["chairs"][1]["company"] == "computer"
+            assert ada.table["seats"][1]["occupant"] == "computer"
             assert await ada.refused("fill", seat=1, level=3) == "seat_taken"
             await cyd.done("sit", seat=3)
             assert cyd.told[-2]["type"] == "welcome"
@@ -227,8 +227,8 @@ DRAWN = [["243", "324", "333", "432", "522"]] * 2
         ({"seats": [YOU, OPEN, OPEN]}, "seats_number"),
         ({"seats": [YOU, OPEN], "visibility": "screen"}, "screen_open"),
         ({"seats": [YOU, YOU]}, "one_seat"),
-        ({"seats": [YOU, COMPUTER], "rated": True}, "rated_company"),
-        ({"seats": [YOU, YOU], "visibility": "screen", "rated": True}, "rated_company"),
+        ({"seats": [YOU, COMPUTER], "rated": True}, "rated_people"),
+        ({"seats": [YOU, YOU], "visibility": "screen", "rated": True}, "rated_people"),
         ({"seats": [YOU, OPEN], "clock": {"kind": "sudden"}}, "clock_base"),
         ({"seats": [YOU, OPEN], "clock": {"kind": "days", "base": 31}}, "clock_base"),
         ({"seats": [YOU, OPEN], "ruleset": "realm", "series": True}, "no_series"),
@@ -261,10 +261,10 @@ def test_people_talk_and_latecomers_read_it(tmp_path: Path) -> None:
             eve = await hall.come(ada.room, "Eve")
             await ada.done("say", text=" good\nluck\0 ")
             await eve.done("say", text="hello")
-            remark = next(one["remark"] for one in ben.told if one["type"] == "said")
+            remark = next(one["message"] for one in ben.told if one["type"] == "chatted")
             assert (remark["number"], remark["name"], remark["seat"], remark["text"]) == (1, "Ada", 0, "good luck")
             late = await hall.come(ada.room)
-            assert [(one["name"], one["seat"]) for one in late.told[0]["remarks"]] == [("Ada", 0), ("Eve", -1)]
+            assert [(one["name"], one["seat"]) for one in late.told[0]["chat"]] == [("Ada", 0), ("Eve", -1)]
             assert await ada.refused("say", text="\n \0") == "chat_empty"
             silent = (await hall.pair("mur-en", chat=False))[0]
             assert await silent.refused("say", text="hello") == "chat_off"
@@ -283,7 +283,7 @@ def test_if_a_step_cannot_be_kept_it_was_not_taken(tmp_path: Path, monkeypatch: 
             ada, ben = await hall.pair("mur-en", clock={"kind": "sudden", "base": 300})
             await ada.step("+c2")
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "add_deed", fail)
+                patch.setattr(storage, "add_event", fail)
                 assert await ben.refused("step", seat=1, step="+a1", number=1) == "not_kept"
                 assert await ada.refused("offer", seat=0, kind="end") == "not_kept"
             assert len(ada.room.play.table.history.steps) == 1
@@ -291,7 +291,7 @@ def test_if_a_step_cannot_be_kept_it_was_not_taken(tmp_path: Path, monkeypatch: 
             await ben.step("+a2")
             assert [step["text"] for step in ada.steps] == ["+c2", "+a2"]
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "add_remark", fail)
+                patch.setattr(storage, "add_chat_message", fail)
                 assert await ben.refused("say", text="hello") == "not_kept"
 
     run(play())
@@ -307,9 +307,9 @@ def test_a_seat_that_cannot_be_kept_stays_free(tmp_path: Path, monkeypatch: pyte
             ben = await hall.come(room, "Ben")
             await quiet(room)
             with monkeypatch.context() as patch:
-                patch.setattr(keeping, "write_seats", fail)
+                patch.setattr(storage, "write_seats", fail)
                 assert await ben.refused("sit", seat=1) == "not_kept"
-            assert room.play.sitters[1].company == "open"
+            assert room.play.occupants[1].kind == "open"
             assert not room.play.begun
             await ben.done("sit", seat=1)
 
@@ -319,7 +319,7 @@ def test_a_seat_that_cannot_be_kept_stays_free(tmp_path: Path, monkeypatch: pyte
 # --- ratings and endings ----------------------------------------------------------------------------------------------
 async def take_turns(ada: Client, ben: Client, number: int) -> None:
     for client in (ada, ben) * number:
-        await client.step(client.picture["ways"][0]["step"])
+        await client.step(client.picture["paths"][0]["step"])
 
 
 def test_a_rated_game_counts_once(tmp_path: Path) -> None:
@@ -333,17 +333,17 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
 
             def look(session: Session) -> tuple[dict[str, float], bool]:
                 row = session.get_one(TableRow, ada.room.id)
-                return hall.house.people.means(session, "mur-en", [identity("Ada"), identity("Ben")]), row.counted
+                return hall.services.people.means(session, "mur-en", [identity("Ada"), identity("Ben")]), row.counted
 
-            means, counted = await hall.house.store.read(look)
+            means, counted = await hall.services.store.read(look)
             assert counted
-            assert [chair["rating"] for chair in ben.table["chairs"]] == [
+            assert [info["rating"] for info in ben.table["seats"]] == [
                 means[identity("Ada")],
                 means[identity("Ben")],
             ]
             assert means[identity("Ada")] > 1500 > means[identity("Ben")]
             await ada.done("offer", seat=0, kind="rematch")  # another deed after the end
-            assert (await hall.house.store.read(look))[0] == means
+            assert (await hall.services.store.read(look))[0] == means
 
     run(play())
 
@@ -358,10 +358,10 @@ def test_a_game_of_few_turns_is_not_rated(tmp_path: Path, turns: int) -> None:
                 await hall.person(name)
             ada, ben = await hall.pair("mur-en", rated=True)
             await take_turns(ada, ben, turns)
-            await ada.step(ada.picture["ways"][0]["step"])  # one more than the other
+            await ada.step(ada.picture["paths"][0]["step"])  # one more than the other
             await ben.done("resign", seat=1)
-            means = await hall.house.store.read(
-                lambda session: hall.house.people.means(session, "mur-en", [identity("Ada"), identity("Ben")])
+            means = await hall.services.store.read(
+                lambda session: hall.services.people.means(session, "mur-en", [identity("Ada"), identity("Ben")])
             )
             assert means == {}
 
@@ -373,11 +373,11 @@ def test_set_up_is_no_turn_to_be_rated_by(tmp_path: Path) -> None:
         async with Hall(tmp_path) as hall:
             ada, ben = await hall.pair("mutterland", {"land": "block"})
             for seat, client in ((0, ada), (1, ben)) * 5:  # each puts five marbles of the other
-                await client.step(client.picture["ways"][0]["step"], seat)
+                await client.step(client.picture["paths"][0]["step"], seat)
             assert len(ada.steps) == 10
             for seat, client in ((0, ada), (1, ben)) * 3:
                 assert not ada.room.play.is_played
-                await client.step(client.picture["ways"][0]["step"], seat)
+                await client.step(client.picture["paths"][0]["step"], seat)
                 await client.step("end", seat)
             assert ada.room.play.is_played
 
@@ -387,11 +387,11 @@ def test_set_up_is_no_turn_to_be_rated_by(tmp_path: Path) -> None:
 def test_rated_games_are_for_accounts(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
-            wanted = TableWanted.model_validate_json(
+            wanted = NewTableRequest.model_validate_json(
                 b'{"ruleset": "mur-en", "rated": true, "seats": [{"who": "you"}, {"who": "open"}]}'
             )
             with pytest.raises(RoomError) as refused:
-                await hall.rooms.make(Asker(identity("Eve"), "Eve", True, "en"), wanted)
+                await hall.rooms.make(Visitor(identity("Eve"), "Eve", True, "en"), wanted)
             assert (refused.value.key, refused.value.status) == ("rated_account", 403)
             room = await hall.make("mur-en", [YOU, OPEN], rated=True)
             eve = await hall.come(room, "Eve")
@@ -410,7 +410,7 @@ def test_an_unrated_game_does_not_count(tmp_path: Path) -> None:
             _, ben = await hall.pair("mur-en")
             await ben.done("resign", seat=1)
             names = [identity("Ada"), identity("Ben")]
-            means = await hall.house.store.read(lambda session: hall.house.people.means(session, "mur-en", names))
+            means = await hall.services.store.read(lambda session: hall.services.people.means(session, "mur-en", names))
             assert means == {}
 
     run(play())
@@ -427,7 +427,7 @@ def test_the_record_of_a_finished_game_can_be_read(tmp_path: Path) -> None:
             record = read_record(text)
             assert record.table.outcome is not None
             assert record.table.outcome.reason == "turn_cap"
-            assert ben.table["ending"]["clause"] == "MUR-R2"
+            assert ben.table["outcome"]["clause"] == "MUR-R2"
 
     run(play())
 
@@ -439,9 +439,9 @@ def test_why_clicks_make_no_step(tmp_path: Path) -> None:
             await ada.step("+c2")
             answer = await ben.ask("explain", seat=1, clicks=["c2"])
             assert (answer["type"], answer["allowed"]) == ("explained", False)
-            assert answer["said"]
+            assert answer["sentence"]
             answer = await ben.ask("explain", seat=1, clicks=["a1"])
-            assert (answer["allowed"], answer["said"]) == (True, "")
+            assert (answer["allowed"], answer["sentence"]) == (True, "")
             assert await ada.refused("explain", seat=0, clicks=["a1"]) == "not_your_turn"
 
     run(play())
@@ -452,7 +452,7 @@ def test_remarks_are_in_the_database(tmp_path: Path) -> None:
         async with Hall(tmp_path) as hall:
             ada, _ = await hall.pair("mur-en")
             await ada.done("say", text="hello")
-            row = await hall.house.store.read(lambda session: session.get_one(RemarkRow, (ada.room.id, 1)))
+            row = await hall.services.store.read(lambda session: session.get_one(ChatMessageRow, (ada.room.id, 1)))
             assert (row.person, row.text) == (identity("Ada"), "hello")
 
     run(play())
@@ -464,12 +464,12 @@ def test_who_is_here(tmp_path: Path) -> None:
             ada, ben = await hall.pair("mur-en")
             eve: Client = await hall.come(ada.room, "Eve")
             await quiet(ada.room)
-            assert [chair["here"] for chair in ada.table["chairs"]] == [True, True]
+            assert [info["here"] for info in ada.table["seats"]] == [True, True]
             assert ada.table["spectators"] == 1
             ada.room.leave(ben)
             ada.room.leave(eve)
             await quiet(ada.room)
-            assert [chair["here"] for chair in ada.table["chairs"]] == [True, False]
+            assert [info["here"] for info in ada.table["seats"]] == [True, False]
             assert ada.table["spectators"] == 0
 
     run(play())
@@ -509,7 +509,7 @@ def test_who_cannot_be_told_is_sent_away_and_the_others_are_told(tmp_path: Path)
             ada, ben = await hall.pair("mur-en")
             broken = await hall.come(ada.room)
             await quiet(ada.room)
-            broken.wardrobe = None  # type: ignore[assignment]
+            broken.art_cache = None  # type: ignore[assignment]
             await ada.step("+c2")
             assert broken.told[-1] == {"type": "closed", "code": 1011}
             assert len(ben.steps) == 1
@@ -535,8 +535,8 @@ def test_realms_agreement_is_told_as_a_count_to_each_in_their_language(tmp_path:
             assert ben.table["offers"] == [{"kind": "end", "by": 0, "waiting": [1]}]
             assert ben.table["agreement"]["offered"] == "{name} offers to end now and count the realms."
             await ben.done("answer", seat=1, kind="end", yes=True)
-            assert eve.table["ending"]["said"] == "青の勝ち：両者の合意で終わり、領土を数えました。"
-            assert ada.table["ending"]["clause"] == "RLM-T4"
+            assert eve.table["outcome"]["sentence"] == "青の勝ち：両者の合意で終わり、領土を数えました。"
+            assert ada.table["outcome"]["clause"] == "RLM-T4"
             assert ada.table["agreement"] is None
 
     run(play())

@@ -12,7 +12,7 @@ import pytest
 
 from ludarium.core.game import Ruleset
 from ludarium.server.rooms.cards import table_card
-from tests.server.rooms.hall import OPEN, YOU, Client, Hall, asker, quiet, run
+from tests.server.rooms.hall import OPEN, YOU, Client, Hall, quiet, run, visitor
 from tests.table.test_secrets import HIDING, seen_of, turns
 
 NOW = 1_700_000_000_000
@@ -65,7 +65,7 @@ async def ask_everything(truth: Truth, seat: int, rng: Random) -> None:
     for text in rng.sample(universe, 12):
         if text not in legal:
             await client.ask("step", seat=seat, step=text, number=len(client.steps))
-    sites = [figure["site"] for figure in client.picture["figures"]] or ["a1"]
+    sites = [piece["site"] for piece in client.picture["pieces"]] or ["a1"]
     for _ in range(3):
         await client.ask("explain", seat=seat, clicks=[rng.choice(sites), rng.choice(sites)])
     await client.ask("undo", seat=seat, number=len(client.steps) + 1)
@@ -157,7 +157,7 @@ def test_a_step_that_nobody_may_know_of_makes_no_sound(tmp_path: Path) -> None:
             before = len(ada.heard), len(ben.heard), len(eve.heard)
             await ada.step("peek b1")
             assert ada.types(before[0]) == ["stepped", "done"]
-            assert ada.steps[-1]["happenings"][0]["data"]["piece"] == 2
+            assert ada.steps[-1]["events"][0]["data"]["piece"] == 2
             assert (len(ben.heard), len(eve.heard)) == before[1:]
             assert ben.table["offers"] == ada.table["offers"] != []
             await ada.step("pass")
@@ -195,7 +195,7 @@ def test_an_order_that_is_taken_back_makes_no_sound(tmp_path: Path) -> None:
             await ada.step("!ne")
             await ada.done("undo", seat=0, number=len(ada.steps), whole=True)
             assert ada.types(heard)[-2:] == ["undone", "done"]
-        listed = [[await table_card(hall.house, asker(name), room.id)] for name in ("Ben", "Eve")]
+        listed = [[await table_card(hall.services, visitor(name), room.id)] for name in ("Ben", "Eve")]
         await ada.step("c1n2")
         texts = [room.play.record_text(viewer) for viewer in (-1, 1)]
         told = [b"".join(one.heard) + orjson.dumps(cards) for one, cards in zip((ben, eve), listed, strict=True)]
@@ -247,12 +247,12 @@ def test_after_the_end_everything_is_shown(tmp_path: Path) -> None:
             watching = await hall.come(ada.room)
             for step in ARMY:
                 await ada.step(step)
-            assert {figure["kind"] for figure in watching.picture["figures"]} == {"?"}
+            assert {piece["kind"] for piece in watching.picture["pieces"]} == {"?"}
             await ben.done("resign", seat=1)
             for one in (ben, watching):
                 assert one.told[-1]["type"] == "welcome" or one is ben
                 assert [step["text"] for step in one.steps] == ARMY
-                assert {figure["kind"] for figure in one.picture["figures"]} == {step[1:] for step in ARMY}
+                assert {piece["kind"] for piece in one.picture["pieces"]} == {step[1:] for step in ARMY}
 
     run(play())
 
@@ -265,6 +265,6 @@ def test_before_the_game_begins_nobody_sees_what_a_seat_will_have(tmp_path: Path
             room = await hall.make("myrmidons-random", [YOU, OPEN])
             ada, eve = await hall.come(room, "Ada"), await hall.come(room)
             assert (ada.viewer, eve.viewer) == (-1, -1)
-            assert ada.picture["heaps"] == eve.picture["heaps"]
+            assert ada.picture["stock"] == eve.picture["stock"]
 
     run(play())

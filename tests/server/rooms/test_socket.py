@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ludarium.server.dress import Wardrobe
+from ludarium.server.pictures import ArtCache
 from ludarium.server.rooms import socket
 from ludarium.server.rooms.connection import Connection
 from tests.server.bots import Guest, Refused, Sitting
@@ -72,7 +72,7 @@ def test_two_people_play(server: Server) -> None:
             await ben.ask("step", seat=0, step="+c3", number=2)
         assert caught.value.problem["code"] == "not_your_seat"
         await ben.close()
-        await ada.until(lambda told: told.get("table", {}).get("chairs", [{}, {"here": True}])[1]["here"] is False)
+        await ada.until(lambda told: told.get("table", {}).get("seats", [{}, {"here": True}])[1]["here"] is False)
         back = await sit(ben.guest, ben.id)
         assert back.steps == ben.steps
         await back.close()
@@ -113,7 +113,7 @@ def test_a_table_that_there_is_not(server: Server) -> None:
         async with connect(address, origin=server.address) as line:  # type: ignore[arg-type]
             told = orjson.loads(await line.recv())
             assert (told["type"], told["id"], told["code"]) == ("problem", 0, "table_unknown")
-            assert "テーブル" in told["said"]
+            assert "テーブル" in told["sentence"]
             with pytest.raises(ConnectionClosed):
                 await line.recv()
             assert line.close_code == 4404
@@ -154,7 +154,7 @@ def test_nonsense_gets_a_problem_and_the_connection_stays(server: Server, messag
         await ada._socket.send(message)
         told = await ada.until(lambda told: told["type"] == "problem")
         assert told["code"] == "malformed"
-        assert told["said"]
+        assert told["sentence"]
         await ada.step("+c2")
         await ben.until(lambda told: told["type"] == "stepped")
 
@@ -235,7 +235,7 @@ def test_whoever_never_listens_is_dropped_and_the_others_play_on(tmp_path: Path)
     async def play() -> None:
         async with Hall(tmp_path) as hall:
             ada, ben = await hall.pair("mur-en")
-            connection, deaf = Connection("", "", Wardrobe("light", "en")), Deaf()
+            connection, deaf = Connection("", "", ArtCache("light", "en")), Deaf()
             assert await ada.room.enter(connection)
             talking = asyncio.create_task(socket.converse(cast(WebSocket, deaf), ada.room, connection))
             for _ in range(200):

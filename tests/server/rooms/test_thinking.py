@@ -125,7 +125,7 @@ def test_one_alone_gets_all_processes_if_time_is_its_limit(pools: list[Pool]) ->
 def test_games_come_before_studies_and_always_find_a_process(pools: list[Pool]) -> None:
     async def think() -> None:
         thinkers = Thinkers(2)
-        studies = [asyncio.create_task(thinkers.decide(question(f"study{n}", True), urgent=False)) for n in range(3)]
+        analyses = [asyncio.create_task(thinkers.decide(question(f"study{n}", True), urgent=False)) for n in range(3)]
         await until(lambda: pools and pools[0].begun)
         game = asyncio.create_task(thinkers.decide(question("game")))
         await until(lambda: ("game", 1) in pools[0].begun)
@@ -133,7 +133,7 @@ def test_games_come_before_studies_and_always_find_a_process(pools: list[Pool]) 
         more = [asyncio.create_task(thinkers.decide(question(f"game{n}"))) for n in range(2)]
         await asyncio.sleep(0)
         pools[0].go.set()
-        await asyncio.gather(game, *studies, *more)
+        await asyncio.gather(game, *analyses, *more)
         order = [name for name, _ in pools[0].begun]
         assert order.index("game1") < order.index("study1") < order.index("study2")
         thinkers.close()

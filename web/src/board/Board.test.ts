@@ -3,14 +3,14 @@ import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { voice } from "../lib/announce.svelte";
 import { change } from "../lib/settings.svelte";
-import type { Picture, Step, Way } from "../lib/wire";
+import type { Picture, Step, Path } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import Board from "./Board.svelte";
 import columns from "./fixtures/columns.json";
 import points from "./fixtures/points.json";
 import regions from "./fixtures/regions.json";
 import squares from "./fixtures/squares.json";
-import { Wardrobe } from "./wardrobe.svelte";
+import { ArtCache } from "./artCache.svelte";
 
 interface Fixture {
   before: Picture;
@@ -25,24 +25,24 @@ beforeEach(() => change({ speed: "off", confirm: false }));
 afterEach(() => vi.restoreAllMocks());
 
 function shown(picture: Picture, props: Record<string, unknown> = {}) {
-  const wardrobe = new Wardrobe();
-  wardrobe.take(picture);
+  const artCache = new ArtCache();
+  artCache.take(picture);
   const heard = { onstep: vi.fn(), onattempt: vi.fn(), onpick: vi.fn(), onmenu: vi.fn() };
   const { container, rerender } = render(Board, {
     picture,
-    wardrobe,
+    artCache,
     active: true,
     label: "The board",
     ...heard,
     ...props,
   });
   const site = (name: string) => container.querySelector<SVGElement>(`[data-site="${name}"]`)!;
-  return { container, rerender, wardrobe, site, ...heard };
+  return { container, rerender, artCache, site, ...heard };
 }
 
-/** The picture with other ways to go. */
-function withWays(picture: Picture, ways: Way[], choices: Record<string, string> = {}): Picture {
-  return { ...picture, ways, choices };
+/** The picture with other paths to go. */
+function withPaths(picture: Picture, paths: Path[], choices: Record<string, string> = {}): Picture {
+  return { ...picture, paths, choices };
 }
 
 const press = (element: Element, key: string) => fireEvent.keyDown(element, { key });
@@ -51,11 +51,11 @@ test.each(Object.entries(FIXTURES))(
   "%s: every site is there to be heard, with what stands on it",
   (_name, { before }) => {
     const { container, site } = shown(before);
-    expect(container.querySelectorAll("[data-site]")).toHaveLength(before.ground!.places.length);
-    const figure = before.figures[0]!;
-    const label = site(figure.site).getAttribute("aria-label")!;
-    expect(label).toContain(figure.said);
-    expect(label).toContain(before.ground!.places.find((place) => place.name === figure.site)!.said);
+    expect(container.querySelectorAll("[data-site]")).toHaveLength(before.ground!.sites.length);
+    const piece = before.pieces[0]!;
+    const label = site(piece.site).getAttribute("aria-label")!;
+    expect(label).toContain(piece.label);
+    expect(label).toContain(before.ground!.sites.find((site) => site.name === piece.site)!.label);
     expect(container.querySelectorAll('[data-site][tabindex="0"]')).toHaveLength(1);
   },
 );
@@ -63,21 +63,21 @@ test.each(Object.entries(FIXTURES))(
 test.each(Object.entries(FIXTURES))(
   "%s: all drawings that are needed are in the pictures",
   (_name, { before, after, steps }) => {
-    const wardrobe = new Wardrobe();
-    wardrobe.take(before);
-    wardrobe.take(after);
+    const artCache = new ArtCache();
+    artCache.take(before);
+    artCache.take(after);
     for (const picture of [before, after])
-      for (const figure of picture.figures) expect(wardrobe.look(figure.look), figure.look).not.toBe("");
-    expect(wardrobe.ground(after.ground_key)).toBeDefined();
-    expect(steps[0]!.happenings.length).toBeGreaterThan(0);
+      for (const piece of picture.pieces) expect(artCache.look(piece.look), piece.look).not.toBe("");
+    expect(artCache.ground(after.ground_key)).toBeDefined();
+    expect(steps[0]!.events.length).toBeGreaterThan(0);
   },
 );
 
 test("keys alone take a step: type the piece, Enter, type the target, Enter", async () => {
-  const way = POINTS.before.ways.find((one) => one.clicks.length === 2)!;
+  const path = POINTS.before.paths.find((one) => one.clicks.length === 2)!;
   const { container, site, onstep } = shown(POINTS.before);
   let now: Element = container.querySelector('[tabindex="0"]')!;
-  for (const click of way.clicks) {
+  for (const click of path.clicks) {
     for (const letter of click) {
       await press(now, letter);
       now = document.activeElement!;
@@ -86,7 +86,7 @@ test("keys alone take a step: type the piece, Enter, type the target, Enter", as
     await press(now, "Enter");
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5000); // the next name is typed later
   }
-  expect(onstep).toHaveBeenCalledExactlyOnceWith(way.step);
+  expect(onstep).toHaveBeenCalledExactlyOnceWith(path.step);
 });
 
 test("arrow keys go from site to site, Home and End to the first and last", async () => {
@@ -99,14 +99,14 @@ test("arrow keys go from site to site, Home and End to the first and last", asyn
   expect(site("d4").getAttribute("tabindex")).toBe("0");
   expect(site("c3").getAttribute("tabindex")).toBe("-1");
   await press(site("d4"), "End");
-  const last = FIXTURES.squares!.before.ground!.places.at(-1)!.name;
+  const last = FIXTURES.squares!.before.ground!.sites.at(-1)!.name;
   expect(document.activeElement).toBe(site(last));
   await press(site(last), "Home");
-  expect(document.activeElement).toBe(site(FIXTURES.squares!.before.ground!.places[0]!.name));
+  expect(document.activeElement).toBe(site(FIXTURES.squares!.before.ground!.sites[0]!.name));
 });
 
 test("Page Down goes to what can be clicked, then to the targets", async () => {
-  const picture = withWays(POINTS.before, [
+  const picture = withPaths(POINTS.before, [
     { step: "x", clicks: ["b2", "d2"] },
     { step: "y", clicks: ["f3", "d2"] },
   ]);
@@ -121,7 +121,7 @@ test("Page Down goes to what can be clicked, then to the targets", async () => {
 });
 
 test("picking is told, with its targets; Escape lets go", async () => {
-  const picture = withWays(POINTS.before, [
+  const picture = withPaths(POINTS.before, [
     { step: "x", clicks: ["b2", "d2"] },
     { step: "y", clicks: ["b2", "f3"] },
   ]);
@@ -139,7 +139,7 @@ test("picking is told, with its targets; Escape lets go", async () => {
 });
 
 test("an impossible target asks why not", async () => {
-  const { site, onattempt } = shown(withWays(POINTS.before, [{ step: "x", clicks: ["b2", "d2"] }]));
+  const { site, onattempt } = shown(withPaths(POINTS.before, [{ step: "x", clicks: ["b2", "d2"] }]));
   site("b2").focus();
   await press(site("b2"), "Enter");
   site("h3").focus();
@@ -148,17 +148,17 @@ test("an impossible target asks why not", async () => {
 });
 
 test("choices alone are buttons under the board", async () => {
-  const { onstep } = shown(withWays(POINTS.before, [{ step: "end", clicks: ["#end"] }], { "#end": "end the turn" }));
+  const { onstep } = shown(withPaths(POINTS.before, [{ step: "end", clicks: ["#end"] }], { "#end": "end the turn" }));
   await fireEvent.click(screen.getByRole("button", { name: "end the turn" }));
   expect(onstep).toHaveBeenCalledExactlyOnceWith("end");
 });
 
 test("where two steps share their clicks, it asks, and the keyboard is led there", async () => {
-  const ways = [
+  const paths = [
     { step: "left", clicks: ["b2", "d2", "#left"] },
     { step: "right", clicks: ["b2", "d2", "#right"] },
   ];
-  const { site, onstep } = shown(withWays(POINTS.before, ways, { "#left": "to the left", "#right": "to the right" }));
+  const { site, onstep } = shown(withPaths(POINTS.before, paths, { "#left": "to the left", "#right": "to the right" }));
   expect(screen.queryByRole("button", { name: "to the left" })).toBeNull();
   site("b2").focus();
   await press(site("b2"), "Enter");
@@ -171,7 +171,7 @@ test("where two steps share their clicks, it asks, and the keyboard is led there
 });
 
 test("a step that must be confirmed waits for it", async () => {
-  const { site, onstep } = shown(withWays(POINTS.before, [{ step: "+x", clicks: ["h3"] }]), { confirm: true });
+  const { site, onstep } = shown(withPaths(POINTS.before, [{ step: "+x", clicks: ["h3"] }]), { confirm: true });
   site("h3").focus();
   await press(site("h3"), "Enter");
   expect(onstep).not.toHaveBeenCalled();
@@ -184,7 +184,7 @@ test("a step that must be confirmed waits for it", async () => {
 });
 
 test("a board that is not active, or not sure, takes no step", async () => {
-  const picture = withWays(POINTS.before, [{ step: "+x", clicks: ["h3"] }]);
+  const picture = withPaths(POINTS.before, [{ step: "+x", clicks: ["h3"] }]);
   for (const props of [{ active: false }, { unsure: true }]) {
     const { site, onstep, onattempt } = shown(picture, props);
     await press(site("h3"), "Enter");
@@ -195,7 +195,7 @@ test("a board that is not active, or not sure, takes no step", async () => {
 });
 
 test("a screen reader's click counts, the click after a pointer does not count twice", async () => {
-  const { site, onstep } = shown(withWays(POINTS.before, [{ step: "+x", clicks: ["h3"] }]));
+  const { site, onstep } = shown(withPaths(POINTS.before, [{ step: "+x", clicks: ["h3"] }]));
   await fireEvent.click(site("h3"), { detail: 1 });
   expect(onstep).not.toHaveBeenCalled();
   await fireEvent.click(site("h3"), { detail: 0 });
@@ -204,22 +204,22 @@ test("a screen reader's click counts, the click after a pointer does not count t
 
 test("what happened is told, and the new picture is drawn", async () => {
   const { before, after, steps } = POINTS;
-  const { rerender, wardrobe, site } = shown(before);
-  wardrobe.take(after);
+  const { rerender, artCache, site } = shown(before);
+  artCache.take(after);
   await rerender({ picture: after, played: steps });
-  for (const happening of steps[0]!.happenings) expect(voice.polite).toContain(happening.said);
-  const moved = after.figures.find(
-    (figure) => !before.figures.some((one) => one.site === figure.site && one.look === figure.look),
+  for (const event of steps[0]!.events) expect(voice.polite).toContain(event.sentence);
+  const moved = after.pieces.find(
+    (piece) => !before.pieces.some((one) => one.site === piece.site && one.look === piece.look),
   )!;
-  expect(site(moved.site).getAttribute("aria-label")).toContain(moved.said);
+  expect(site(moved.site).getAttribute("aria-label")).toContain(moved.label);
 });
 
 test("without movement, the sites where something happened light up instead", async () => {
   const { before, after, steps } = POINTS;
-  const { rerender, wardrobe, container, site } = shown(before);
-  wardrobe.take(after);
+  const { rerender, artCache, container, site } = shown(before);
+  artCache.take(after);
   await rerender({ picture: after, played: steps });
-  const data = steps[0]!.happenings.map((happening) => happening.data as { from: string; to: string });
+  const data = steps[0]!.events.map((event) => event.data as { from: string; to: string });
   const touched = new Set(data.flatMap(({ from, to }) => [from, to]));
   expect(container.querySelectorAll(".flashed")).toHaveLength(touched.size);
   for (const name of touched) expect(site(name).classList).toContain("flashed");
@@ -228,35 +228,35 @@ test("without movement, the sites where something happened light up instead", as
 test("a picture without steps is just shown", async () => {
   change({ speed: "slow" });
   const { before, after } = POINTS;
-  const { rerender, wardrobe, container } = shown(before);
-  wardrobe.take(after);
+  const { rerender, artCache, container } = shown(before);
+  artCache.take(after);
   await rerender({ picture: after, played: [] });
-  const place = after.ground?.places ?? before.ground!.places;
-  const figure = after.figures[0]!;
-  const { x, y } = place.find((one) => one.name === figure.site)!;
+  const sites = after.ground?.sites ?? before.ground!.sites;
+  const piece = after.pieces[0]!;
+  const { x, y } = sites.find((one) => one.name === piece.site)!;
   const drawn = [...container.querySelectorAll(".drawing g")].map((one) => one.getAttribute("transform") ?? "");
   expect(drawn.some((transform) => transform.startsWith(`translate(${x} ${y})`))).toBe(true);
   expect(container.querySelectorAll(".flashed")).toHaveLength(0);
 });
 
 test("what is picked stays picked when a new picture still allows it, and is dropped when not", async () => {
-  const picture = withWays(POINTS.before, [{ step: "x", clicks: ["b2", "d2"] }]);
+  const picture = withPaths(POINTS.before, [{ step: "x", clicks: ["b2", "d2"] }]);
   const { rerender, site } = shown(picture);
   site("b2").focus();
   await press(site("b2"), "Enter");
   await rerender({ picture: { ...picture } });
   expect(site("b2").getAttribute("aria-pressed")).toBe("true");
-  await rerender({ picture: withWays(picture, [{ step: "y", clicks: ["f3", "d2"] }]) });
+  await rerender({ picture: withPaths(picture, [{ step: "y", clicks: ["f3", "d2"] }]) });
   expect(site("b2").getAttribute("aria-pressed")).toBeNull();
 });
 
 test.each(Object.entries(FIXTURES))("%s: it is animated, and a click ends that at once", async (_name, fixture) => {
   const { before, after, steps } = fixture;
   change({ speed: "slow" });
-  const { rerender, wardrobe, container } = shown(before);
+  const { rerender, artCache, container } = shown(before);
   const drawn = () => [...container.querySelectorAll(".drawing g")].map((one) => one.getAttribute("transform")).join();
   const count = container.querySelectorAll(".drawing > g").length;
-  wardrobe.take(after);
+  artCache.take(after);
   await rerender({ picture: after, played: steps });
   const during = drawn();
   await press(container.querySelector('[tabindex="0"]')!, "Enter");
@@ -266,15 +266,15 @@ test.each(Object.entries(FIXTURES))("%s: it is animated, and a click ends that a
 });
 
 test("a tap clicks, a drag from piece to target takes the step, beside the board nothing is picked", async () => {
-  const picture = withWays(POINTS.before, [{ step: "go", clicks: [POINTS.before.figures[0]!.site, "h3"] }]);
-  const from = POINTS.before.figures[0]!.site;
+  const picture = withPaths(POINTS.before, [{ step: "go", clicks: [POINTS.before.pieces[0]!.site, "h3"] }]);
+  const from = POINTS.before.pieces[0]!.site;
   const { container, onstep, onpick } = shown(picture);
   const svg = container.querySelector(".board svg")!;
-  const { width, height, places } = picture.ground!;
+  const { width, height, sites } = picture.ground!;
   // The box has no size here, so the middle of the ground lies at 0, 0 in pixels of its own units.
   const at = (name: string) => {
-    const place = places.find((one) => one.name === name)!;
-    return { clientX: place.x - width / 2, clientY: place.y - height / 2 };
+    const { x, y } = sites.find((one) => one.name === name)!;
+    return { clientX: x - width / 2, clientY: y - height / 2 };
   };
   const send = (type: string, where: { clientX: number; clientY: number }) =>
     fireEvent(svg, new PointerEvent(type, { ...where, pointerId: 1, pointerType: "mouse", button: 0, bubbles: true }));

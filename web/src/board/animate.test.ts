@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Figure, Happening, Place, Step } from "../lib/wire";
+import type { Piece, Event, Site, Step } from "../lib/wire";
 import { column, type Drawn, faster, plan, poses } from "./animate";
 
-const place = (name: string, x: number, look = ""): Place => ({
+const site = (name: string, x: number, look = ""): Site => ({
   name,
   x,
   y: 0,
@@ -11,32 +11,32 @@ const place = (name: string, x: number, look = ""): Place => ({
   body: 4,
   reach: 5,
   look,
-  said: name,
+  label: name,
   aside: 0,
   down: 0,
   bare: "",
   covered: "",
 });
-const PLACES = ["a", "b", "c", "d", "e"].map((name, i) => place(name, 10 * i));
-const figure = (site: string, owner: number, kind = "ship", look = `${kind}${owner}`): Figure => ({
+const SITES = ["a", "b", "c", "d", "e"].map((name, i) => site(name, 10 * i));
+const piece = (site: string, owner: number, kind = "ship", look = `${kind}${owner}`): Piece => ({
   site,
   owner,
   kind,
   look,
-  said: "",
+  label: "",
   signs: [],
   might: [],
   secret: false,
 });
-const drawn = (...figures: Figure[]): Drawn => ({ places: PLACES, figures, heaps: [] });
-const did = (effect: string, data: Record<string, unknown>): Happening => ({ kind: effect, effect, data, said: "" });
-const step = (...happenings: Happening[]): Step => ({ number: 1, turn: 1, seat: 0, text: "x", happenings, place: 1 });
+const drawn = (...pieces: Piece[]): Drawn => ({ sites: SITES, pieces, stock: [] });
+const did = (effect: string, data: Record<string, unknown>): Event => ({ kind: effect, effect, data, sentence: "" });
+const step = (...events: Event[]): Step => ({ number: 1, turn: 1, seat: 0, text: "x", events, place: 1 });
 
 const at = (made: ReturnType<typeof plan>, time: number) =>
   poses(made, time).map(({ site, x, look }) => [site, Math.round(x), look]);
 
 test("a move slides from site to site", () => {
-  const made = plan(drawn(figure("a", 0)), drawn(figure("c", 0)), [step(did("move", { from: "a", to: "c" }))]);
+  const made = plan(drawn(piece("a", 0)), drawn(piece("c", 0)), [step(did("move", { from: "a", to: "c" }))]);
   expect(at(made, 0)).toEqual([["c", 0, "ship0"]]);
   expect(at(made, made.length / 2)).toEqual([["c", 10, "ship0"]]);
   expect(poses(made, made.length / 2)[0]!.lifted).toBe(true);
@@ -46,7 +46,7 @@ test("a move slides from site to site", () => {
 });
 
 test("a pushed piece runs on when the mover arrives, and the right one of the two goes", () => {
-  const made = plan(drawn(figure("a", 0), figure("b", 1)), drawn(figure("b", 0), figure("d", 1)), [
+  const made = plan(drawn(piece("a", 0), piece("b", 1)), drawn(piece("b", 0), piece("d", 1)), [
     step(did("move", { from: "a", to: "b" }), did("push", { from: "b", to: "d" })),
   ]);
   const [mover, knocked] = made.actors;
@@ -60,7 +60,7 @@ test("a pushed piece runs on when the mover arrives, and the right one of the tw
 
 test("a move takes the piece that came last", () => {
   // 0 attacks b, is beaten and falls back.
-  const made = plan(drawn(figure("a", 0), figure("b", 1)), drawn(figure("a", 0), figure("b", 1)), [
+  const made = plan(drawn(piece("a", 0), piece("b", 1)), drawn(piece("a", 0), piece("b", 1)), [
     step(did("push", { from: "a", to: "b" }), did("move", { from: "b", to: "a" })),
   ]);
   expect(made.actors[0]!.motions.map((one) => one.to.site)).toEqual(["b", "a"]);
@@ -69,14 +69,14 @@ test("a move takes the piece that came last", () => {
 });
 
 test("two on a site stand a little apart", () => {
-  const made = plan(drawn(figure("a", 0), figure("b", 1)), drawn(figure("b", 1), figure("b", 0)), [
+  const made = plan(drawn(piece("a", 0), piece("b", 1)), drawn(piece("b", 1), piece("b", 0)), [
     step(did("move", { from: "a", to: "b" })),
   ]);
   expect(poses(made, made.length)[0]!.x).toBeCloseTo(10 + 0.3 * 4);
 });
 
 test("what is put drops in, looking as in the picture after", () => {
-  const made = plan(drawn(), drawn(figure("b", 1, "base", "base1:marked")), [
+  const made = plan(drawn(), drawn(piece("b", 1, "base", "base1:marked")), [
     step(did("put", { at: "b", seat: 1, piece: "base" })),
   ]);
   expect(poses(made, 1)[0]!.opacity).toBeLessThan(0.2);
@@ -89,7 +89,7 @@ test("the owner of what is put counts before the seat that puts it", () => {
 });
 
 test("what is taken shrinks away and is gone, the one that was there first", () => {
-  const made = plan(drawn(figure("a", 0), figure("b", 1)), drawn(figure("b", 0)), [
+  const made = plan(drawn(piece("a", 0), piece("b", 1)), drawn(piece("b", 0)), [
     step(did("move", { from: "a", to: "b" }), did("take", { at: "b" })),
   ]);
   const [mover, lost] = made.actors;
@@ -100,7 +100,7 @@ test("what is taken shrinks away and is gone, the one that was there first", () 
 });
 
 test("a turn is edge on in the middle and ends as the picture after", () => {
-  const made = plan(drawn(figure("a", 0, "arm", "arm:n")), drawn(figure("a", 0, "arm", "arm:e")), [
+  const made = plan(drawn(piece("a", 0, "arm", "arm:n")), drawn(piece("a", 0, "arm", "arm:e")), [
     step(did("turn", { at: "a", facing: "e" })),
   ]);
   expect(poses(made, made.length / 2)[0]!.wide).toBeCloseTo(0);
@@ -110,8 +110,8 @@ test("a turn is edge on in the middle and ends as the picture after", () => {
 
 test("a piece that is shown turns into what it is", () => {
   const made = plan(
-    drawn(figure("a", 0, "?", "back0"), figure("b", 1)),
-    drawn(figure("a", 0, "522", "block522"), figure("b", 1)),
+    drawn(piece("a", 0, "?", "back0"), piece("b", 1)),
+    drawn(piece("a", 0, "522", "block522"), piece("b", 1)),
     [step(did("show", { at: "a", owner: 0, piece: "522" }))],
   );
   expect(poses(made, made.length).find((one) => one.owner === 0)!.look).toBe("block522");
@@ -119,25 +119,25 @@ test("a piece that is shown turns into what it is", () => {
 });
 
 test("a piece that is shown and taken keeps a look that is known, else its old one", () => {
-  const made = plan(drawn(figure("a", 0, "?", "back0")), drawn(), [
+  const made = plan(drawn(piece("a", 0, "?", "back0")), drawn(), [
     step(did("show", { at: "a", owner: 0, piece: "522" }), did("take", { at: "a" })),
   ]);
   expect(poses(made, made.length - 1)[0]!.look).toBe("back0");
 });
 
 test("floors come from above and go up again", () => {
-  const low = { places: [place("a", 0, "floor1")], figures: [], heaps: [] };
-  const high = { places: [place("a", 0, "floor2")], figures: [], heaps: [] };
+  const low = { sites: [site("a", 0, "floor1")], pieces: [], stock: [] };
+  const high = { sites: [site("a", 0, "floor2")], pieces: [], stock: [] };
   const up = plan(low, high, [step(did("raise", { at: "a" }))]);
-  expect(column(up, high.places[0]!, 0)).toMatchObject({ look: "floor1" });
-  expect(column(up, high.places[0]!, up.length / 2)).toMatchObject({ look: "floor1", over: "floor2" });
-  expect(column(up, high.places[0]!, up.length)).toEqual({ look: "floor2", opacity: 1, off: 0 });
+  expect(column(up, high.sites[0]!, 0)).toMatchObject({ look: "floor1" });
+  expect(column(up, high.sites[0]!, up.length / 2)).toMatchObject({ look: "floor1", over: "floor2" });
+  expect(column(up, high.sites[0]!, up.length)).toEqual({ look: "floor2", opacity: 1, off: 0 });
   const down = plan(high, low, [step(did("lower", { at: "a" }))]);
-  expect(column(down, low.places[0]!, down.length / 2)).toMatchObject({ look: "floor1", over: "floor2" });
+  expect(column(down, low.sites[0]!, down.length / 2)).toMatchObject({ look: "floor1", over: "floor2" });
 });
 
 test("things of one kind happen together, other kinds wait", () => {
-  const made = plan(drawn(figure("a", 0), figure("c", 0), figure("e", 1)), drawn(figure("b", 0), figure("d", 0)), [
+  const made = plan(drawn(piece("a", 0), piece("c", 0), piece("e", 1)), drawn(piece("b", 0), piece("d", 0)), [
     step(did("push", { from: "a", to: "b" }), did("push", { from: "c", to: "d" }), did("take", { at: "e" })),
   ]);
   const [first, second, third] = made.actors.map((actor) => actor.motions[0]!);
@@ -146,7 +146,7 @@ test("things of one kind happen together, other kinds wait", () => {
 });
 
 test("steps come one after the other", () => {
-  const made = plan(drawn(figure("a", 0), figure("e", 1)), drawn(figure("b", 0), figure("d", 1)), [
+  const made = plan(drawn(piece("a", 0), piece("e", 1)), drawn(piece("b", 0), piece("d", 1)), [
     step(did("move", { from: "a", to: "b" })),
     step(did("move", { from: "e", to: "d" })),
   ]);
@@ -154,9 +154,9 @@ test("steps come one after the other", () => {
 });
 
 test("what was dragged there by hand does not slide again, what it pushes does", () => {
-  const before = drawn(figure("a", 0), figure("b", 1));
+  const before = drawn(piece("a", 0), piece("b", 1));
   const steps = [step(did("move", { from: "a", to: "b" }), did("push", { from: "b", to: "d" }))];
-  const made = plan(before, drawn(figure("b", 0), figure("d", 1)), steps, { from: "a", to: "b" });
+  const made = plan(before, drawn(piece("b", 0), piece("d", 1)), steps, { from: "a", to: "b" });
   expect(made.actors[0]!.motions[0]!.end).toBe(1);
   expect(made.actors[1]!.motions[0]!.end).toBeGreaterThan(150);
 });
@@ -165,20 +165,20 @@ test("however much happens, it does not take long", () => {
   const steps = Array.from({ length: 40 }, (_, i) =>
     step(did("move", i % 2 ? { from: "e", to: "a" } : { from: "a", to: "e" })),
   );
-  const made = plan(drawn(figure("a", 0)), drawn(figure("a", 0)), steps);
+  const made = plan(drawn(piece("a", 0)), drawn(piece("a", 0)), steps);
   expect(made.length).toBeLessThanOrEqual(2600);
   expect(poses(made, made.length)[0]!.site).toBe("a");
 });
 
 test("at twice the speed everything takes half the time", () => {
-  const made = plan(drawn(figure("a", 0)), drawn(figure("c", 0)), [step(did("move", { from: "a", to: "c" }))]);
+  const made = plan(drawn(piece("a", 0)), drawn(piece("c", 0)), [step(did("move", { from: "a", to: "c" }))]);
   const fast = faster(made, 2);
   expect(fast.length).toBe(made.length / 2);
   expect(at(fast, made.length / 4)).toEqual(at(made, made.length / 2));
 });
 
 test("what cannot be understood is left out", () => {
-  const made = plan(drawn(figure("a", 0)), drawn(figure("a", 0)), [
+  const made = plan(drawn(piece("a", 0)), drawn(piece("a", 0)), [
     step(
       did("move", { from: "z", to: "a" }),
       did("move", { from: "a", to: "nowhere" }),

@@ -3,13 +3,13 @@
  * It follows the effects of what happened as `scene.Board` in the rules package does: where a site holds two pieces for
  * a moment, "move" takes the one that came last, "push" and "take" the one that was there first.
  */
-import type { Figure, Happening, Heap, Place, Step } from "../lib/wire";
+import type { Piece, Event, Stock, Site, Step } from "../lib/wire";
 import type { Sound } from "../lib/sound";
 
 export interface Drawn {
-  places: readonly Place[];
-  figures: readonly Figure[];
-  heaps: readonly Heap[];
+  sites: readonly Site[];
+  pieces: readonly Piece[];
+  stock: readonly Stock[];
 }
 
 type MotionKind = "slide" | "put" | "take" | "turn";
@@ -76,18 +76,18 @@ const LENGTHS = { put: 240, take: 280, turn: 280, rebuild: 260 };
 const SOUNDS: Record<MotionKind, Sound> = { slide: "move", put: "put", take: "take", turn: "turn" };
 
 /** Where the piece that is number `index` of its site stands. */
-export function stand(place: Place, index: number): Stand {
-  const shift = 0.3 * index * place.body;
-  return { site: place.name, x: place.x + place.aside + shift, y: place.y + place.down + shift, body: place.body };
+export function stand(site: Site, index: number): Stand {
+  const shift = 0.3 * index * site.body;
+  return { site: site.name, x: site.x + site.aside + shift, y: site.y + site.down + shift, body: site.body };
 }
 
-/** The figures of a picture by site. */
-export function bySite<F extends { site: string }>(figures: readonly F[]): Map<string, F[]> {
+/** The pieces of a picture by site. */
+export function bySite<F extends { site: string }>(pieces: readonly F[]): Map<string, F[]> {
   const found = new Map<string, F[]>();
-  for (const figure of figures) {
-    const here = found.get(figure.site);
-    if (here) here.push(figure);
-    else found.set(figure.site, [figure]);
+  for (const piece of pieces) {
+    const here = found.get(piece.site);
+    if (here) here.push(piece);
+    else found.set(piece.site, [piece]);
   }
   return found;
 }
@@ -100,15 +100,15 @@ export function plan(
   dropped?: { from: string; to: string },
 ): Plan {
   const director = new Director(before, after, dropped);
-  for (const step of steps) director.step(step.happenings);
+  for (const step of steps) director.step(step.events);
   return director.finish();
 }
 
 class Director {
-  #before: Map<string, Place>;
-  #after: Map<string, Place>;
-  #known: readonly (Figure | Heap)[];
-  #figures: Map<string, Figure[]>;
+  #before: Map<string, Site>;
+  #after: Map<string, Site>;
+  #known: readonly (Piece | Stock)[];
+  #pieces: Map<string, Piece[]>;
   #actors: Actor[] = [];
   #here = new Map<string, Actor[]>();
   #rebuildings: Rebuilding[] = [];
@@ -122,23 +122,23 @@ class Director {
   #busy = new Map<string, number>(); // until when something goes on at a site
 
   constructor(before: Drawn, after: Drawn, dropped?: { from: string; to: string }) {
-    this.#before = new Map(before.places.map((place) => [place.name, place]));
-    this.#after = new Map(after.places.map((place) => [place.name, place]));
-    this.#known = [...after.figures, ...before.figures, ...after.heaps, ...before.heaps];
-    this.#figures = bySite(after.figures);
+    this.#before = new Map(before.sites.map((site) => [site.name, site]));
+    this.#after = new Map(after.sites.map((site) => [site.name, site]));
+    this.#known = [...after.pieces, ...before.pieces, ...after.stock, ...before.stock];
+    this.#pieces = bySite(after.pieces);
     this.#dropped = dropped;
-    for (const figure of before.figures) {
-      const here = this.#at(figure.site);
-      const at = this.#stand(figure.site, here.length);
-      if (at) here.push(this.#cast(figure.owner, figure.kind, figure.look, at, false));
+    for (const piece of before.pieces) {
+      const here = this.#at(piece.site);
+      const at = this.#stand(piece.site, here.length);
+      if (at) here.push(this.#cast(piece.owner, piece.kind, piece.look, at, false));
     }
   }
 
-  step(happenings: readonly Happening[]): void {
+  step(events: readonly Event[]): void {
     this.#begun = this.#ended;
     this.#previous = undefined;
     this.#busy.clear();
-    for (const { effect, data } of happenings) this.#happen(effect, data);
+    for (const { effect, data } of events) this.#happen(effect, data);
   }
 
   #happen(effect: string, data: Record<string, unknown>): void {
@@ -177,17 +177,17 @@ class Director {
   /** Settle who is who in the picture after, so that pieces turn into what they are from now on. */
   finish(): Plan {
     for (const [site, actors] of this.#here) {
-      const left = [...(this.#figures.get(site) ?? [])];
+      const left = [...(this.#pieces.get(site) ?? [])];
       for (const actor of actors) {
-        const figure =
+        const piece =
           left.find((one) => one.owner === actor.owner && one.kind === actor.kind) ??
           left.find((one) => one.owner === actor.owner) ??
           left[0];
-        if (!figure) continue;
-        left.splice(left.indexOf(figure), 1);
-        if (actor.put) actor.look = figure.look;
+        if (!piece) continue;
+        left.splice(left.indexOf(piece), 1);
+        if (actor.put) actor.look = piece.look;
         const turned = actor.motions.findLast((motion) => motion.kind === "turn");
-        if (turned) turned.look = figure.look;
+        if (turned) turned.look = piece.look;
       }
     }
     const plan: Plan = {
@@ -212,9 +212,9 @@ class Director {
     return here;
   }
 
-  #stand(site: string, index: number): Stand | undefined {
-    const place = this.#after.get(site) ?? this.#before.get(site);
-    return place && stand(place, index);
+  #stand(name: string, index: number): Stand | undefined {
+    const site = this.#after.get(name) ?? this.#before.get(name);
+    return site && stand(site, index);
   }
 
   #standOf(actor: Actor): Stand {
@@ -330,12 +330,12 @@ function moved(before: Pose | undefined, actor: Actor, motion: Motion, share: nu
 /** A column at a moment: what is drawn, and what is drawn over it while a floor comes or goes (`off`: how far up). */
 export function column(
   plan: Plan,
-  place: Place,
+  site: Site,
   time: number,
 ): { look: string; over?: string; opacity: number; off: number } {
-  const all = plan.rebuildings.filter((one) => one.site === place.name);
+  const all = plan.rebuildings.filter((one) => one.site === site.name);
   const one = all.findLast((each) => time >= each.start) ?? all[0];
-  if (!one) return { look: place.look, opacity: 1, off: 0 };
+  if (!one) return { look: site.look, opacity: 1, off: 0 };
   const share = Math.max(0, Math.min(1, (time - one.start) / (one.end - one.start)));
   if (share <= 0) return { look: one.from, opacity: 1, off: 0 };
   if (share >= 1) return { look: one.to, opacity: 1, off: 0 };

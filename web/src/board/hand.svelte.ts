@@ -1,5 +1,5 @@
 /** What a mouse, finger or pen does on the board: taps, drags from site to site, long presses. */
-import type { Point } from "./places";
+import type { Point } from "./sites";
 
 export interface Grip {
   site: string;

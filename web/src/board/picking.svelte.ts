@@ -1,9 +1,9 @@
 /** What is picked on a board, and what can be clicked now, by the rules of `clicks.ts`. */
-import type { Way } from "../lib/wire";
-import { drop, isChoice, lift, liftable, next, type Outcome, press, release, whole } from "./clicks";
+import type { Path } from "../lib/wire";
+import { drop, isChoice, lift, liftable, next, type ClickResult, press, release, whole } from "./clicks";
 
 interface Options {
-  ways: () => readonly Way[];
+  paths: () => readonly Path[];
   confirm: () => boolean;
   /** A whole step, confirmed if that is wished. */
   step: (step: string) => void;
@@ -15,12 +15,12 @@ interface Options {
 export class Picking {
   clicks = $state.raw<string[]>([]);
   /** A whole step that must be confirmed. */
-  waiting = $state.raw<Way | undefined>();
+  waiting = $state.raw<Path | undefined>();
   #options: Options;
-  #ways = $derived.by(() => this.#options.ways());
+  #paths = $derived.by(() => this.#options.paths());
 
-  can = $derived(next(this.#ways, this.clicks));
-  start = $derived(next(this.#ways, []));
+  can = $derived(next(this.#paths, this.clicks));
+  start = $derived(next(this.#paths, []));
   /** The sites that were clicked. */
   sites = $derived((this.waiting?.clicks ?? this.clicks).filter((click) => !isChoice(click)));
   targets = $derived(this.waiting || !this.clicks.length ? [] : this.can.sites);
@@ -28,10 +28,10 @@ export class Picking {
   hints = $derived(
     this.waiting || this.clicks.length
       ? []
-      : this.start.sites.filter((site) => whole(this.#ways, [site]) !== undefined),
+      : this.start.sites.filter((site) => whole(this.#paths, [site]) !== undefined),
   );
   clickable = $derived(new Set([...this.can.sites, ...this.start.sites]));
-  movable = $derived(liftable(this.#ways, this.clicks));
+  movable = $derived(liftable(this.#paths, this.clicks));
 
   constructor(options: Options) {
     this.#options = options;
@@ -42,19 +42,19 @@ export class Picking {
     const waiting = this.waiting;
     this.waiting = undefined;
     if (waiting && waiting.clicks.at(-1) === click && !isChoice(click)) this.#options.step(waiting.step);
-    else this.#follow(press(this.#ways, this.clicks, click), click);
+    else this.#follow(press(this.#paths, this.clicks, click), click);
   }
 
   lift(site: string): void {
-    const begun = lift(this.#ways, this.clicks, site);
+    const begun = lift(this.#paths, this.clicks, site);
     if (begun) this.clicks = begun;
   }
 
   /** Says whether that was a step. */
   drop(from: string, to: string | undefined): boolean {
-    const outcome = drop(this.#ways, this.clicks, from, to);
-    this.#follow(outcome, to ?? from);
-    return outcome.step !== undefined;
+    const result = drop(this.#paths, this.clicks, from, to);
+    this.#follow(result, to ?? from);
+    return result.step !== undefined;
   }
 
   confirm(): void {
@@ -77,21 +77,21 @@ export class Picking {
     if (this.clicks.length) this.clicks = [];
   }
 
-  /** There are other ways now: what is picked stays so if one of them begins like that. */
-  renew(ways: readonly Way[]): void {
+  /** There are other paths now: what is picked stays so if one of them begins like that. */
+  renew(paths: readonly Path[]): void {
     this.waiting = undefined;
-    if (!ways.some((way) => this.clicks.every((click, i) => way.clicks[i] === click))) this.clear();
+    if (!paths.some((path) => this.clicks.every((click, i) => path.clicks[i] === click))) this.clear();
   }
 
-  #follow(outcome: Outcome, click: string): void {
+  #follow(result: ClickResult, click: string): void {
     const before = this.clicks;
-    if (before.length || outcome.clicks.length) this.clicks = outcome.clicks;
-    if (outcome.step !== undefined && this.#options.confirm()) {
-      this.waiting = this.#ways.find((way) => way.step === outcome.step);
+    if (before.length || result.clicks.length) this.clicks = result.clicks;
+    if (result.step !== undefined && this.#options.confirm()) {
+      this.waiting = this.#paths.find((path) => path.step === result.step);
       this.#options.told("confirm", click);
-    } else if (outcome.step !== undefined) this.#options.step(outcome.step);
-    else if (outcome.attempt) this.#options.attempt(outcome.attempt);
-    else if (outcome.clicks.length < before.length) this.#options.told("dropped", click);
-    else if (outcome.clicks.join(" ") !== before.join(" ")) this.#options.told("picked", click);
+    } else if (result.step !== undefined) this.#options.step(result.step);
+    else if (result.attempt) this.#options.attempt(result.attempt);
+    else if (result.clicks.length < before.length) this.#options.told("dropped", click);
+    else if (result.clicks.join(" ") !== before.join(" ")) this.#options.told("picked", click);
   }
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Way } from "../lib/wire";
+import type { Path } from "../lib/wire";
 import { Picking } from "./picking.svelte";
 
-const WAYS: Way[] = [
+const PATHS: Path[] = [
   { step: "a-b", clicks: ["a", "b"] },
   { step: "a-c left", clicks: ["a", "c", "#left"] },
   { step: "a-c right", clicks: ["a", "c", "#right"] },
@@ -15,7 +15,7 @@ let picking: Picking;
 beforeEach(() => {
   Object.values(heard).forEach((one) => one.mockReset());
   confirm = false;
-  picking = new Picking({ ways: () => WAYS, confirm: () => confirm, ...heard });
+  picking = new Picking({ paths: () => PATHS, confirm: () => confirm, ...heard });
 });
 
 test("it knows what can be clicked, dragged and taken at once", () => {
@@ -41,7 +41,7 @@ test("to be confirmed: shown with its clicks, taken by ✓ or by clicking the ta
   picking.press("a");
   picking.press("b");
   expect(heard.step).not.toHaveBeenCalled();
-  expect(picking.waiting).toEqual(WAYS[0]);
+  expect(picking.waiting).toEqual(PATHS[0]);
   expect(picking.sites).toEqual(["a", "b"]);
   expect(heard.told).toHaveBeenLastCalledWith("confirm", "b");
   picking.press("b");
@@ -86,7 +86,7 @@ test("a drag tells whether it was a step", () => {
   expect(heard.step).toHaveBeenCalledExactlyOnceWith("a-b");
 });
 
-test("with other ways, what is picked stays if it still leads somewhere", () => {
+test("with other paths, what is picked stays if it still leads somewhere", () => {
   picking.press("a");
   picking.renew([{ step: "a-z", clicks: ["a", "z"] }]);
   expect(picking.clicks).toEqual(["a"]);

@@ -1,7 +1,7 @@
 /** What the board takes and gives: the whole interface between `Board.svelte` and the pages. */
 import type { Snippet } from "svelte";
 import type { Picture, Step } from "../lib/wire";
-import type { Wardrobe } from "./wardrobe.svelte";
+import type { ArtCache } from "./artCache.svelte";
 
 /** A step drawn over the board: from site to site. `weight` 0 to 1 says how thick. */
 export interface DrawnArrow {
@@ -12,8 +12,8 @@ export interface DrawnArrow {
 
 export interface BoardProps {
   picture: Picture;
-  /** Where grounds and looks are kept. Whoever receives a picture calls `wardrobe.take(picture)` before showing it. */
-  wardrobe: Wardrobe;
+  /** Where grounds and looks are kept. Whoever receives a picture calls `artCache.take(picture)` before showing it. */
+  artCache: ArtCache;
   /** The steps that led from the picture before to this one, to be animated and announced; empty: just show it. */
   played?: Step[];
   /** Whether steps can be taken here now. Without it the board can only be looked at (and its sites be read). */

@@ -11,7 +11,7 @@ export async function open(game: GameCard, draft: Draft, lists: Record<string, u
   const ruleset = game.rulesets.find((one) => one.name === draft.ruleset);
   if (!ruleset) return;
   await ensureNamed();
-  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_names, lists));
+  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_labels, lists));
   go(`/t/${id}`);
 }
 

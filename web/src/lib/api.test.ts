@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { get, post, Refused, remove, saidOf } from "./api";
+import { get, post, Refused, remove, sentenceOf } from "./api";
 import { speak } from "./words.svelte";
 
 beforeAll(() => speak("ja"));
@@ -27,11 +27,11 @@ test("an empty answer is nothing", async () => {
 });
 
 test("the server's reason is thrown as it is", async () => {
-  answering('{"code":"name_taken","said":"この名前は使われています。","clause":"","page":""}', 409);
+  answering('{"code":"name_taken","sentence":"この名前は使われています。","clause":"","page":""}', 409);
   const refused = await get("/api/me").catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);
   expect(refused).toMatchObject({ code: "name_taken", status: 409 });
-  expect(saidOf(refused)).toBe("この名前は使われています。");
+  expect(sentenceOf(refused)).toBe("この名前は使われています。");
 });
 
 test("an answer that is no sentence of ours is still something to read", async () => {
@@ -39,7 +39,7 @@ test("an answer that is no sentence of ours is still something to read", async (
   await expect(get("/api/me")).rejects.toMatchObject({
     code: "status",
     status: 502,
-    said: expect.stringContaining("502"),
+    sentence: expect.stringContaining("502"),
   });
 });
 
@@ -51,5 +51,5 @@ test("no answer at all says so; leaving is no failure", async () => {
 });
 
 test("whatever else was thrown has a sentence, too", () => {
-  expect(saidOf(new Error("x is undefined"))).toContain("読み込み直して");
+  expect(sentenceOf(new Error("x is undefined"))).toContain("読み込み直して");
 });

@@ -1,15 +1,15 @@
-/** Asks the server. Whatever goes wrong is a `Refused` whose `said` can be shown to a person as it is. */
+/** Asks the server. Whatever goes wrong is a `Refused` whose `sentence` can be shown to a person as it is. */
 import { speaks, t } from "./words.svelte";
 
 export class Refused extends Error {
   constructor(
     readonly code: string,
-    readonly said: string,
+    readonly sentence: string,
     readonly clause = "",
     readonly page = "",
     readonly status = 0,
   ) {
-    super(said);
+    super(sentence);
     this.name = "Refused";
   }
 }
@@ -49,8 +49,8 @@ async function ask(
 async function refusal(answer: Response): Promise<Refused> {
   try {
     const told = await answer.json();
-    if (typeof told.said === "string")
-      return new Refused(String(told.code), told.said, told.clause ?? "", told.page ?? "", answer.status);
+    if (typeof told.sentence === "string")
+      return new Refused(String(told.code), told.sentence, told.clause ?? "", told.page ?? "", answer.status);
   } catch {
     // Not one of our sentences.
   }
@@ -85,6 +85,6 @@ export async function getText(path: string, query: Query = {}): Promise<string> 
 }
 
 /** A sentence for whatever was thrown. */
-export function saidOf(error: unknown): string {
-  return error instanceof Refused ? error.said : t("common.broken");
+export function sentenceOf(error: unknown): string {
+  return error instanceof Refused ? error.sentence : t("common.broken");
 }

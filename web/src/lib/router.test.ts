@@ -9,6 +9,7 @@ test("every path has its page", () => {
     "/t/x1",
     "/t/x1/review",
     "/rules/any",
+    "/analysis/any-en",
     "/study/any-en",
     "/me",
     "/settings",
@@ -20,7 +21,8 @@ test("every path has its page", () => {
     "Table",
     "Review",
     "Rules",
-    "Study",
+    "Analysis",
+    "Analysis",
     "Me",
     "Settings",
   ]);

@@ -2,7 +2,7 @@
  * counted.
  */
 import { Refused } from "./api";
-import type { Explained, Message } from "./wire";
+import type { Explained, TableMessage } from "./wire";
 import { t } from "./words.svelte";
 
 /** `closed` is for good: we left, or the server will not have us (close codes 4400 to 4499). */
@@ -29,7 +29,7 @@ const PATIENCE = 8_000; // how long it may take to answer
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 
-export class Socket<M extends { type: string } = Message> {
+export class Socket<M extends { type: string } = TableMessage> {
   /** Reactive, for a sign on the page. */
   connection = $state<Connection>("connecting");
   #options: SocketOptions<M>;
@@ -101,12 +101,12 @@ export class Socket<M extends { type: string } = Message> {
   }
 
   #receive(message: M): void {
-    const answer = message as unknown as Message;
+    const answer = message as unknown as TableMessage;
     if (answer.type === "done" || answer.type === "explained" || answer.type === "problem") {
       const asked = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if (asked && answer.type === "problem")
-        asked.reject(new Refused(answer.code, answer.said, answer.clause, answer.page));
+        asked.reject(new Refused(answer.code, answer.sentence, answer.clause, answer.page));
       else if (asked) asked.resolve(answer.type === "explained" ? answer : undefined);
       if (asked) return;
     }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeWebSocket } from "./socket.fake";
 import { Socket } from "./socket.svelte";
-import type { Message } from "./wire";
+import type { TableMessage } from "./wire";
 
 const latest = () => FakeWebSocket.made.at(-1)!;
 let socket: Socket;
-let messages: Message[];
+let messages: TableMessage[];
 let asked = 0;
 
 beforeEach(() => {
@@ -37,10 +37,10 @@ test("an answer finds the question with its id, whatever the order", async () =>
   const [first, second] = latest().sent as [{ id: number }, { id: number }];
   expect(first).toMatchObject({ do: "step", step: "+a1" });
   expect(first.id).not.toBe(second.id);
-  latest().tell({ type: "explained", id: second.id, allowed: false, said: "because", clause: "X", page: "" });
+  latest().tell({ type: "explained", id: second.id, allowed: false, sentence: "because", clause: "X", page: "" });
   latest().tell({ type: "done", id: first.id });
   await expect(step).resolves.toBeUndefined();
-  await expect(why).resolves.toMatchObject({ said: "because" });
+  await expect(why).resolves.toMatchObject({ sentence: "because" });
   expect(messages).toEqual([]);
 });
 
@@ -48,9 +48,9 @@ test("a problem with a question is thrown, a problem without one is a message", 
   latest().open();
   const step = socket.ask({ do: "resign", seat: 0 });
   const id = latest().sent[0]!.id;
-  latest().tell({ type: "problem", id, code: "late", said: "Too late.", clause: "", page: "" });
-  await expect(step).rejects.toMatchObject({ code: "late", said: "Too late." });
-  latest().tell({ type: "problem", id: 0, code: "flood", said: "Slow down.", clause: "", page: "" });
+  latest().tell({ type: "problem", id, code: "late", sentence: "Too late.", clause: "", page: "" });
+  await expect(step).rejects.toMatchObject({ code: "late", sentence: "Too late." });
+  latest().tell({ type: "problem", id: 0, code: "flood", sentence: "Slow down.", clause: "", page: "" });
   expect(messages).toHaveLength(1);
 });
 
@@ -116,6 +116,6 @@ test("a message of a connection that was given up is not heard", () => {
   latest().open();
   const old = latest();
   socket.reconnect();
-  old.tell({ type: "said", remark: {} });
+  old.tell({ type: "chatted", message: {} });
   expect(messages).toEqual([]);
 });

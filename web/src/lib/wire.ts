@@ -2,7 +2,7 @@
 
 export type Phase = "waiting" | "playing" | "paused" | "over";
 
-export type Company = "person" | "computer" | "open";
+export type OccupantKind = "person" | "computer" | "open";
 
 export type Visibility = "screen" | "private" | "lobby";
 
@@ -10,214 +10,11 @@ export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
 export type OfferKind = "end" | "undo" | "pause" | "resume" | "rematch";
 
-export interface Ending {
+export interface Outcome {
   winners: number[];
   reason: string;
   clause: string;
-  said: string;
-}
-
-/** A seat and who sits there. */
-export interface Chair {
-  seat: number;
-  called: string;
-  look: string;
-  company: "person" | "computer" | "open";
-  name: string;
-  level: number;
-  person: string;
-  yours: boolean;
-  here: boolean;
-  rating: number | null;
-}
-
-/** Times are milliseconds; ``running`` is the seat whose time runs (-1: none), ``left`` is as of this message. */
-export interface Clock {
-  kind: "none" | "sudden" | "fischer" | "days";
-  base: number;
-  increment: number;
-  running: number;
-  left: number[];
-}
-
-/** The answer to a request that was refused, with a status that fits: like ``Problem``. */
-export interface Refused {
-  code: string;
-  said: string;
-  clause: string;
-  page: string;
-}
-
-/** Whoever asks. ``id`` is empty before a name was chosen. */
-export interface Person {
-  id: string;
-  name: string;
-  guest: boolean;
-}
-
-export interface Choice {
-  value: string | number | boolean;
-  called: string;
-}
-
-/** One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``; where it ``lists``, somebody can also write a list (see ``OptionsChecked``). */
-export interface OptionForm {
-  name: string;
-  called: string;
-  said: string;
-  clause: string;
-  usual: string | number | boolean;
-  choices: Choice[];
-  low: number;
-  high: number;
-  stride: number;
-  zero: boolean;
-  lists: boolean;
-  own: string;
-  none: string;
-  example: string;
-}
-
-/** What the server makes of options before a table is made. */
-export interface OptionsChecked {
-  said: string;
-  option: string;
-  values: Record<string, unknown[]>;
-  examples: Record<string, string>;
-}
-
-export interface RulesetCard {
-  name: string;
-  said: string;
-  options: OptionForm[];
-  seats: number[];
-  series: boolean;
-}
-
-export interface LevelCard {
-  number: number;
-  name: string;
-}
-
-export interface GameCard {
-  name: string;
-  title: string;
-  summary: string;
-  hidden_information: boolean;
-  seat_names: string[];
-  rulesets: RulesetCard[];
-  levels: LevelCard[];
-  picture: string;
-}
-
-export interface TableMade {
-  id: string;
-}
-
-/** A table in a list: the lobby, one's own games. */
-export interface TableCard {
-  id: string;
-  game: string;
-  ruleset: string;
-  title: string;
-  phase: "waiting" | "playing" | "paused" | "over";
-  chairs: Chair[];
-  clock: Clock;
-  rated: boolean;
-  your_turn: boolean;
-  changed: number;
-  ending: Ending | null;
-}
-
-export interface Rating {
-  ruleset: string;
-  title: string;
-  value: number;
-  deviation: number;
-  games: number;
-}
-
-/** Somebody, as everybody may see them. */
-export interface Profile {
-  id: string;
-  name: string;
-  guest: boolean;
-  ratings: Rating[];
-}
-
-/** A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never. */
-export interface Passkey {
-  id: string;
-  name: string;
-  created: number;
-  used: number;
-}
-
-/** The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back. */
-export interface Ceremony {
-  id: string;
-  options: Record<string, unknown>;
-}
-
-/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its figure, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
-export interface Place {
-  name: string;
-  x: number;
-  y: number;
-  shape: string;
-  size: number;
-  body: number;
-  reach: number;
-  look: string;
-  said: string;
-  aside: number;
-  down: number;
-  bare: string;
-  covered: string;
-}
-
-/** What lies under the pieces, and where everything is. */
-export interface Ground {
-  key: string;
-  width: number;
-  height: number;
-  svg: string;
-  places: Place[];
-}
-
-/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
-export interface Figure {
-  site: string;
-  owner: number;
-  kind: string;
-  look: string;
-  said: string;
-  signs: string[];
-  might: string[];
-  secret: boolean;
-}
-
-/** Pieces of a kind beside the board. */
-export interface Heap {
-  owner: number;
-  kind: string;
-  look: string;
-  said: string;
-  count: number;
-}
-
-/** A figure that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody. */
-export interface Tally {
-  owner: number;
-  said: string;
-  value: number;
-  goal: number;
-}
-
-/** A legal step and the clicks that make it: sites, or choices that begin with ``#``. */
-export interface Way {
-  step: string;
-  clicks: string[];
+  sentence: string;
 }
 
 /** A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key. ``art`` has SVG fragments by look that the browser may not have yet, signs (``sign:last:square``) and the marks of the seats (``seat:0``) among them. Another theme has other drawings under the same looks. */
@@ -227,10 +24,10 @@ export interface Picture {
   ground_key: string;
   ground: Ground | null;
   over: string;
-  figures: Figure[];
-  heaps: Heap[];
-  tallies: Tally[];
-  ways: Way[];
+  pieces: Piece[];
+  stock: Stock[];
+  scores: Score[];
+  paths: Path[];
   choices: Record<string, string>;
   last: string[];
   forced: string[];
@@ -239,21 +36,13 @@ export interface Picture {
   kinds: Record<string, string>;
 }
 
-/** What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …). */
-export interface Happening {
-  kind: string;
-  effect: string;
-  data: Record<string, unknown>;
-  said: string;
-}
-
 /** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
 export interface Step {
   number: number;
   turn: number;
   seat: number;
   text: string;
-  happenings: Happening[];
+  events: Event[];
   place: number;
 }
 
@@ -268,11 +57,11 @@ export interface Pong {
   type: "pong";
 }
 
-/** What was asked cannot be done; ``said`` tells why and what to do next. ``id`` 0: nothing that you asked. */
+/** What was asked cannot be done; ``sentence`` tells why and what to do next. ``id`` 0: nothing that you asked. */
 export interface Problem {
   id: number;
   code: string;
-  said: string;
+  sentence: string;
   clause: string;
   page: string;
   type: "problem";
@@ -286,8 +75,8 @@ export interface Frame {
   picture: Picture;
 }
 
-/** What to send to ``/api/study`` to see a position: a diagram's, a read record's, a finished table's game. */
-export interface StudyStart {
+/** What to send to ``/api/analysis`` to see a position: a diagram's, a read record's, a finished table's game. */
+export interface PositionStart {
   ruleset: string;
   options: Record<string, unknown>;
   seed: number;
@@ -296,9 +85,9 @@ export interface StudyStart {
   view: number | null;
 }
 
-/** A seat as the game calls it, the look of its emblem, and the colours of its pieces: surface, outline, and what is written on the surface. */
+/** A seat as the game names it, the look of its emblem, and the colours of its pieces: surface, outline, and what is written on the surface. */
 export interface SeatMark {
-  called: string;
+  label: string;
   look: string;
   fill: string;
   edge: string;
@@ -310,8 +99,8 @@ export interface RecordGame {
   game: string;
   title: string;
   players: string[];
-  ending: Ending | null;
-  start: StudyStart;
+  outcome: Outcome | null;
+  start: PositionStart;
 }
 
 /** The games of a record: one, or those of a series. */
@@ -319,14 +108,14 @@ export interface RecordRead {
   games: RecordGame[];
 }
 
-/** A position reached by some steps from a start, to look at or to play on from. */
-export interface Study {
+/** A position that was reached by some steps from a start, to look at or to play on from. */
+export interface AnalysisPosition {
   ruleset: string;
   title: string;
   steps: Step[];
   picture: Picture;
   position: string;
-  ending: Ending | null;
+  outcome: Outcome | null;
   hidden_information: boolean;
   seats: SeatMark[];
 }
@@ -338,7 +127,7 @@ export interface Arrow {
 
 export interface BestLine {
   steps: string[];
-  said: string[];
+  sentences: string[];
   arrows: Arrow[];
   share: number | null;
   proven: boolean;
@@ -362,13 +151,13 @@ export interface JudgedStep {
   loss: number;
   mark: "good" | "inaccuracy" | "mistake" | "blunder";
   better: string;
-  better_said: string;
+  better_sentence: string;
   better_line: string[];
-  said: string;
+  sentence: string;
 }
 
 /** A finished game being judged, from the first step to the last. */
-export interface CurveNews {
+export interface CurveUpdate {
   done: number;
   of: number;
   start: number[];
@@ -379,11 +168,11 @@ export interface CurveNews {
   type: "curve";
 }
 
-/** A position on a rulebook page, to be drawn and played on from ``start``; ``said`` tells what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
+/** A position on a rulebook page, to be drawn and played on from ``start``; ``label`` says what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
 export interface LiveDiagram {
   name: string;
-  said: string;
-  start: StudyStart;
+  label: string;
+  start: PositionStart;
   ratio: number;
 }
 
@@ -409,6 +198,217 @@ export interface RuleCard {
   summary: string;
 }
 
+/** Times are milliseconds; ``running`` is the seat whose time runs (-1: none), ``left`` is as of this message. */
+export interface Clock {
+  kind: "none" | "sudden" | "fischer" | "days";
+  base: number;
+  increment: number;
+  running: number;
+  left: number[];
+}
+
+/** A seat and its occupant. */
+export interface SeatInfo {
+  seat: number;
+  label: string;
+  look: string;
+  occupant: "person" | "computer" | "open";
+  name: string;
+  level: number;
+  person: string;
+  yours: boolean;
+  here: boolean;
+  rating: number | null;
+}
+
+/** The answer to a request that was refused, with a status that fits: like ``Problem``. */
+export interface Refused {
+  code: string;
+  sentence: string;
+  clause: string;
+  page: string;
+}
+
+/** The person who is using this browser. ``id`` is empty before a name was chosen. */
+export interface Person {
+  id: string;
+  name: string;
+  guest: boolean;
+}
+
+export interface Choice {
+  value: string | number | boolean;
+  label: string;
+}
+
+/** One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``; where it ``lists``, somebody can also write a list (see ``OptionsChecked``). */
+export interface OptionForm {
+  name: string;
+  label: string;
+  sentence: string;
+  clause: string;
+  default: string | number | boolean;
+  choices: Choice[];
+  low: number;
+  high: number;
+  stride: number;
+  zero: boolean;
+  lists: boolean;
+  own: string;
+  none: string;
+  example: string;
+}
+
+/** What the server makes of options before a table is made. */
+export interface OptionsChecked {
+  sentence: string;
+  option: string;
+  values: Record<string, unknown[]>;
+  examples: Record<string, string>;
+}
+
+export interface RulesetCard {
+  name: string;
+  label: string;
+  options: OptionForm[];
+  seats: number[];
+  series: boolean;
+}
+
+export interface LevelCard {
+  number: number;
+  name: string;
+}
+
+export interface GameCard {
+  name: string;
+  title: string;
+  summary: string;
+  hidden_information: boolean;
+  seat_labels: string[];
+  rulesets: RulesetCard[];
+  levels: LevelCard[];
+  picture: string;
+}
+
+export interface TableMade {
+  id: string;
+}
+
+/** A table in a list: the lobby, a person's own games. */
+export interface TableCard {
+  id: string;
+  game: string;
+  ruleset: string;
+  title: string;
+  phase: "waiting" | "playing" | "paused" | "over";
+  seats: SeatInfo[];
+  clock: Clock;
+  rated: boolean;
+  your_turn: boolean;
+  changed: number;
+  outcome: Outcome | null;
+}
+
+export interface Rating {
+  ruleset: string;
+  title: string;
+  value: number;
+  deviation: number;
+  games: number;
+}
+
+/** A person as everybody may see them. */
+export interface Profile {
+  id: string;
+  name: string;
+  guest: boolean;
+  ratings: Rating[];
+}
+
+/** A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never. */
+export interface Passkey {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back. */
+export interface Ceremony {
+  id: string;
+  options: Record<string, unknown>;
+}
+
+/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its piece, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
+export interface Site {
+  name: string;
+  x: number;
+  y: number;
+  shape: string;
+  size: number;
+  body: number;
+  reach: number;
+  look: string;
+  label: string;
+  aside: number;
+  down: number;
+  bare: string;
+  covered: string;
+}
+
+/** What lies under the pieces, and where everything is. */
+export interface Ground {
+  key: string;
+  width: number;
+  height: number;
+  svg: string;
+  sites: Site[];
+}
+
+/** A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100. */
+export interface Piece {
+  site: string;
+  owner: number;
+  kind: string;
+  look: string;
+  label: string;
+  signs: string[];
+  might: string[];
+  secret: boolean;
+}
+
+/** Pieces of a kind beside the board. */
+export interface Stock {
+  owner: number;
+  kind: string;
+  look: string;
+  label: string;
+  count: number;
+}
+
+/** A number that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody. */
+export interface Score {
+  owner: number;
+  label: string;
+  value: number;
+  goal: number;
+}
+
+/** A legal step and the clicks that make it: sites, or choices that begin with ``#``. */
+export interface Path {
+  step: string;
+  clicks: string[];
+}
+
+/** What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …). */
+export interface Event {
+  kind: string;
+  effect: string;
+  data: Record<string, unknown>;
+  sentence: string;
+}
+
 export interface Offer {
   kind: "end" | "undo" | "pause" | "resume" | "rematch";
   by: number;
@@ -425,19 +425,19 @@ export interface Agreement {
   now: string;
 }
 
-/** Of a series: where it stands. */
-export interface Score {
+/** Where a series stands. */
+export interface SeriesScore {
   set: number;
   game: number;
   games: number;
   sets: number;
   games_won: number[];
   sets_won: number[];
-  ending: Ending | null;
+  outcome: Outcome | null;
 }
 
-/** Something said at the table. */
-export interface Remark {
+/** Something a person wrote in the chat of a table. */
+export interface ChatMessage {
   number: number;
   name: string;
   seat: number;
@@ -452,7 +452,7 @@ export interface Setting {
 }
 
 /** Everything about a table but the picture and the steps; sent whole whenever some of it changes. */
-export interface TableNews {
+export interface TableInfo {
   id: string;
   ruleset: string;
   game: string;
@@ -462,7 +462,7 @@ export interface TableNews {
   visibility: "screen" | "private" | "lobby";
   owner: boolean;
   rated: boolean;
-  chairs: Chair[];
+  seats: SeatInfo[];
   seat: number;
   viewer: number;
   curtain: number;
@@ -473,17 +473,17 @@ export interface TableNews {
   may: string[];
   thinking: boolean;
   spectators: number;
-  ending: Ending | null;
-  score: Score | null;
+  outcome: Outcome | null;
+  series_score: SeriesScore | null;
   rematch: string;
 }
 
 /** The first message of a connection, and again when another view is shown (uncovering, language, theme). */
 export interface Welcome {
-  table: TableNews;
+  table: TableInfo;
   steps: Step[];
   picture: Picture;
-  remarks: Remark[];
+  chat: ChatMessage[];
   type: "welcome";
 }
 
@@ -491,7 +491,7 @@ export interface Welcome {
 export interface Stepped {
   steps: Step[];
   picture: Picture;
-  table: TableNews;
+  table: TableInfo;
   type: "stepped";
 }
 
@@ -499,29 +499,29 @@ export interface Stepped {
 export interface Undone {
   kept: number;
   picture: Picture;
-  table: TableNews;
+  table: TableInfo;
   type: "undone";
 }
 
 /** Something else about the table is new: who sits, who is here, offers, clocks, the end. */
 export interface Changed {
-  table: TableNews;
+  table: TableInfo;
   type: "changed";
 }
 
-export interface Said {
-  remark: Remark;
-  type: "said";
+export interface Chatted {
+  message: ChatMessage;
+  type: "chatted";
 }
 
 /** Why clicks make no step; ``allowed`` if they do. */
 export interface Explained {
   id: number;
   allowed: boolean;
-  said: string;
+  sentence: string;
   clause: string;
   page: string;
   type: "explained";
 }
 
-export type Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explained | Pong;
+export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Pong;

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import type { TableCard } from "../lib/wire";
-import { chair } from "../table/fixtures";
+import { seatInfo } from "../table/fixtures";
 import { clockSaid, company, open, seated, sorted, standing } from "./cards";
 
 const clock = { kind: "none", base: 0, increment: 0, running: -1, left: [] } as TableCard["clock"];
 const card = (given: Partial<TableCard> = {}): TableCard => ({
-  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "playing", chairs: [chair(0), chair(1)],
-  clock, rated: false, your_turn: false, changed: 0, ending: null, ...given,
+  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "playing", seats: [seatInfo(0), seatInfo(1)],
+  clock, rated: false, your_turn: false, changed: 0, outcome: null, ...given,
 });
 
 it("says how a table stands", () => {
-  const ending = { winners: [0], reason: "r", clause: "C", said: "Black wins." };
-  expect(standing(card({ phase: "over", ending }))).toEqual({ said: "Black wins." });
+  const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins." };
+  expect(standing(card({ phase: "over", outcome }))).toEqual({ sentence: "Black wins." });
   expect(standing(card({ your_turn: true }))).toMatchObject({ key: "home.your_turn" });
   expect(standing(card())).toMatchObject({ key: "lobby.playing" });
   expect(standing(card({ phase: "waiting", your_turn: true }))).toMatchObject({ key: "home.waiting" });
@@ -23,8 +23,8 @@ it("your turn comes first, then the latest change", () => {
 });
 
 it("knows who sits there and which seats are free", () => {
-  const chairs = [chair(0, { company: "computer", yours: false }), chair(1), chair(2, { company: "open", yours: false })];
-  const table = card({ chairs });
+  const seats = [seatInfo(0, { occupant: "computer", yours: false }), seatInfo(1), seatInfo(2, { occupant: "open", yours: false })];
+  const table = card({ seats });
   expect(company(table).map((one) => one.seat)).toEqual([0, 1]);
   expect(seated(table).map((one) => one.seat)).toEqual([1, 0]);
   expect(open(table).map((one) => one.seat)).toEqual([2]);

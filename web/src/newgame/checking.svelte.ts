@@ -29,7 +29,7 @@ export class Checking {
   /** The lists as the server read them; nothing if something is wrong, which is then said and has the focus. */
   async lists(given: OptionsGiven): Promise<Record<string, unknown[]> | null> {
     const found = await this.#ask(given);
-    if (!found.said) return found.values;
+    if (!found.sentence) return found.values;
     await tick();
     document.querySelector<HTMLElement>("textarea[aria-invalid=true]")?.focus();
     return null;

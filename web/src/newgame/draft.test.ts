@@ -3,19 +3,19 @@ import type { GameCard, OptionForm } from "../lib/wire";
 import * as draft from "./draft";
 
 const number = (name: string, given: Partial<OptionForm> = {}): OptionForm => ({
-  name, called: name, said: "", clause: "", usual: 3, choices: [], low: 1, high: 9, stride: 1, zero: false,
+  name, label: name, sentence: "", clause: "", default: 3, choices: [], low: 1, high: 9, stride: 1, zero: false,
   lists: false, own: "", none: "", example: "", ...given,
 });
-const choices = [{ value: "own", called: "own" }, { value: "any", called: "any" }];
-const walls = number("walls", { usual: "own", choices, low: 0, high: 0 });
-const list = number("types", { usual: "", low: 0, high: 0, lists: true, example: "a, b" });
-const land = number("land", { usual: "own", choices, low: 0, high: 0, lists: true, own: "yours", example: "[[0, 0]]" });
-const players = number("players", { usual: 2, low: 2, high: 6 });
+const choices = [{ value: "own", label: "own" }, { value: "any", label: "any" }];
+const walls = number("walls", { default: "own", choices, low: 0, high: 0 });
+const list = number("types", { default: "", low: 0, high: 0, lists: true, example: "a, b" });
+const land = number("land", { default: "own", choices, low: 0, high: 0, lists: true, own: "yours", example: "[[0, 0]]" });
+const players = number("players", { default: 2, low: 2, high: 6 });
 const game: GameCard = {
-  name: "small", title: "Small", summary: "", hidden_information: false, seat_names: ["Black", "White"], levels: [], picture: "",
+  name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], levels: [], picture: "",
   rulesets: [
-    { name: "one", said: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: true },
-    { name: "many", said: "", options: [players, number("cap", { usual: 5 })], seats: [2, 3, 4, 5, 6], series: false },
+    { name: "one", label: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: true },
+    { name: "many", label: "", options: [players, number("cap", { default: 5 })], seats: [2, 3, 4, 5, 6], series: false },
   ],
 };
 const [one, many] = game.rulesets as [GameCard["rulesets"][0], GameCard["rulesets"][0]];

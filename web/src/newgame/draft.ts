@@ -107,7 +107,7 @@ export function withRuleset(draft: Draft, ruleset: RulesetCard): Draft {
   const names = new Map(ruleset.options.map((option) => [option.name, option]));
   const kept = Object.entries(draft.options).filter(([name, value]) => {
     const option = names.get(name);
-    return option !== undefined && allows(option, value) && value !== option.usual;
+    return option !== undefined && allows(option, value) && value !== option.default;
   });
   const texts = Object.entries(draft.texts).filter(([name, text]) => names.get(name)?.lists && typeof text === "string");
   const series = draft.series && ruleset.series;
@@ -160,7 +160,7 @@ const manySeats = (ruleset: RulesetCard): boolean => ruleset.seats.length > 1;
 
 export function allows(option: OptionForm, value: OptionValue): boolean {
   if (option.choices.length) return option.choices.some((choice) => choice.value === value);
-  if (option.lists) return value === option.usual; // what is written is the server's to check
+  if (option.lists) return value === option.default; // what is written is the server's to check
   if (typeof value !== "number" || !Number.isInteger(value)) return false;
   if (value === 0 && option.zero) return true;
   return value >= option.low && value <= option.high && (value - option.low) % Math.max(1, option.stride) === 0;
@@ -169,12 +169,12 @@ export function allows(option: OptionForm, value: OptionValue): boolean {
 export function withOption(draft: Draft, option: OptionForm, value: OptionValue): Draft {
   const { [option.name]: _, ...others } = draft.options;
   const { [option.name]: __, ...texts } = draft.texts;
-  return { ...draft, options: value === option.usual ? others : { ...others, [option.name]: value }, texts };
+  return { ...draft, options: value === option.default ? others : { ...others, [option.name]: value }, texts };
 }
 
 /** A list as it is written, instead of a choice. */
 export function withText(draft: Draft, option: OptionForm, text: string): Draft {
-  const usual = withOption(draft, option, option.usual);
+  const usual = withOption(draft, option, option.default);
   return text || option.choices.length ? { ...usual, texts: { ...usual.texts, [option.name]: text } } : usual;
 }
 

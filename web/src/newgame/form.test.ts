@@ -8,21 +8,21 @@ import NewTable from "./NewTable.svelte";
 
 const option = { clause: "R-1", choices: [], low: 0, high: 0, stride: 1, zero: false, lists: false, own: "", none: "", example: "" };
 const game: GameCard = {
-  name: "small", title: "Small", summary: "", hidden_information: false, seat_names: ["Black", "White"], picture: "",
+  name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], picture: "",
   levels: [1, 2, 3].map((number) => ({ number, name: `Level ${number}` })),
   rulesets: [
     {
-      name: "plain", said: "Plain: as usual", seats: [2], series: true,
-      options: [{ ...option, name: "cap", called: "Last turn", said: "after so many turns", usual: 40, low: 1, high: 99 }],
+      name: "plain", label: "Plain: as usual", seats: [2], series: true,
+      options: [{ ...option, name: "cap", label: "Last turn", sentence: "after so many turns", default: 40, low: 1, high: 99 }],
     },
-    { name: "wild", said: "Wild: as you like", seats: [2], series: false, options: [] },
+    { name: "wild", label: "Wild: as you like", seats: [2], series: false, options: [] },
     {
-      name: "lists", said: "Lists: as you write", seats: [2], series: false,
+      name: "lists", label: "Lists: as you write", seats: [2], series: false,
       options: [
-        { ...option, name: "types", called: "Types", said: "the types", usual: "", lists: true, none: "Leave empty for the base set.", example: "a, b" },
+        { ...option, name: "types", label: "Types", sentence: "the types", default: "", lists: true, none: "Leave empty for the base set.", example: "a, b" },
         {
-          ...option, name: "land", called: "Land", said: "who makes it", usual: "block", lists: true, own: "your own",
-          choices: [{ value: "block", called: "a block" }], example: `[${"[0, 0], ".repeat(20)}[1, 1]]`,
+          ...option, name: "land", label: "Land", sentence: "who makes it", default: "block", lists: true, own: "your own",
+          choices: [{ value: "block", label: "a block" }], example: `[${"[0, 0], ".repeat(20)}[1, 1]]`,
         },
       ],
     },
@@ -46,7 +46,7 @@ beforeEach(async () => {
   checked = [];
   refuse = "";
   account.set({ id: "p1", name: "Ada", guest: true });
-  answers = { said: "", option: "", values: {}, examples: { types: "a, b", land: "[[1, 1]]" } };
+  answers = { sentence: "", option: "", values: {}, examples: { types: "a, b", land: "[[1, 1]]" } };
   vi.stubGlobal("fetch", async (url: URL, { body }: { body: string }) => {
     if (url.pathname === "/api/options") {
       checked.push(JSON.parse(body));
@@ -54,7 +54,7 @@ beforeEach(async () => {
     }
     sent.push(JSON.parse(body));
     return refuse
-      ? new Response(JSON.stringify({ code: "no", said: refuse, clause: "", page: "" }), { status: 422 })
+      ? new Response(JSON.stringify({ code: "no", sentence: refuse, clause: "", page: "" }), { status: 422 })
       : new Response(JSON.stringify({ id: "t9" }));
   });
 });
@@ -120,7 +120,7 @@ test("a list is written as text, checked by the server, and sent as it was read"
   expect(screen.getByText("Leave empty for the base set.", { exact: false })).toBeTruthy();
   expect(screen.getByText("Example: a, b")).toBeTruthy();
   await fireEvent.input(field, { target: { value: "a, x" } });
-  answers = { ...answers, said: '"x" isn\'t a type.', option: "types" };
+  answers = { ...answers, sentence: '"x" isn\'t a type.', option: "types" };
   await soon(() => expect(screen.getByText('"x" isn\'t a type.')).toBeTruthy());
   expect(checked.at(-1)).toEqual({ ruleset: "lists", options: {}, texts: { types: "a, x" } });
   expect(field.getAttribute("aria-invalid")).toBe("true");
@@ -129,7 +129,7 @@ test("a list is written as text, checked by the server, and sent as it was read"
   await start();
   expect(sent).toEqual([]);
   expect(document.activeElement).toBe(field);
-  answers = { said: "", option: "", values: { types: ["a", "b"] }, examples: answers.examples };
+  answers = { sentence: "", option: "", values: { types: ["a", "b"] }, examples: answers.examples };
   await fireEvent.click(screen.getAllByRole("button", { name: "Use example" })[0]!);
   expect(field.value).toBe("a, b");
   await start();
@@ -137,14 +137,14 @@ test("a list is written as text, checked by the server, and sent as it was read"
 });
 
 test("where the other options need a list, the form says so before anything is written", async () => {
-  answers = { ...answers, said: "Name 11 types.", option: "types" };
+  answers = { ...answers, sentence: "Name 11 types.", option: "types" };
   await lists();
   await soon(() => expect(screen.getByText("Name 11 types.")).toBeTruthy());
   expect(screen.queryByText("Leave empty for the base set.", { exact: false })).toBeNull();
 });
 
 test("options that do not go together are said, and no table is made", async () => {
-  answers = { ...answers, said: "That does not go together." };
+  answers = { ...answers, sentence: "That does not go together." };
   await lists();
   await soon(() => expect(screen.getByText("That does not go together.")).toBeTruthy());
   await start();

@@ -1,6 +1,6 @@
 /** The geometry of the curve: what each seat could expect at the start and after each step, as points of a picture. */
 
-import type { CurveNews, JudgedStep } from "../lib/wire";
+import type { CurveUpdate, JudgedStep } from "../lib/wire";
 
 export interface Frame {
   readonly width: number;
@@ -24,7 +24,7 @@ export interface Judged {
 export const NOTHING_JUDGED: Judged = { shares: [], steps: new Map(), turning: [], losses: [], done: 0, of: 0 };
 
 /** What we know with one more message; it may come again, or bring steps in any order. */
-export function withNews(before: Judged, news: CurveNews): Judged {
+export function withUpdate(before: Judged, news: CurveUpdate): Judged {
   const steps = new Map(before.steps);
   for (const step of news.steps) steps.set(step.number, step);
   if (news.start.length === 0) return { ...before, done: news.done, of: news.of };

@@ -1,15 +1,15 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-import { Wardrobe } from "../board/wardrobe.svelte";
+import { ArtCache } from "../board/artCache.svelte";
 import type { JudgedStep, SeatMark } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
-import { NOTHING_JUDGED, withNews } from "./curve";
+import { NOTHING_JUDGED, withUpdate } from "./curve";
 import Curve from "./Curve.svelte";
 
 beforeAll(() => speak("en"));
 
-const SEATS: SeatMark[] = ["Blue", "Red"].map((called) => ({ called, look: "", fill: "#123456", edge: "#000000", ink: "#ffffff" }));
+const SEATS: SeatMark[] = ["Blue", "Red"].map((label) => ({ label, look: "", fill: "#123456", edge: "#000000", ink: "#ffffff" }));
 
 function shown(): { ongo: (number: number) => void } {
   const step = (number: number, share: number, mark: JudgedStep["mark"]): JudgedStep => ({
@@ -19,14 +19,14 @@ function shown(): { ongo: (number: number) => void } {
     loss: 0,
     mark,
     better: "",
-    better_said: "",
+    better_sentence: "",
     better_line: [],
-    said: "",
+    sentence: "",
   });
   const steps = [step(1, 0.6, "good"), step(2, 0.9, "blunder")];
-  const judged = withNews(NOTHING_JUDGED, { done: 2, of: 2, start: [0.5, 0.5], steps, turning: [2], losses: [0, 0.3], id: 1, type: "curve" });
+  const judged = withUpdate(NOTHING_JUDGED, { done: 2, of: 2, start: [0.5, 0.5], steps, turning: [2], losses: [0, 0.3], id: 1, type: "curve" });
   const ongo = vi.fn();
-  render(Curve, { judged, last: 2, at: 1, seats: SEATS, wardrobe: new Wardrobe(), ongo });
+  render(Curve, { judged, last: 2, at: 1, seats: SEATS, artCache: new ArtCache(), ongo });
   return { ongo };
 }
 

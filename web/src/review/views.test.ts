@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SeatMark } from "../lib/wire";
 import { readStep, readView, viewText, viewsOf } from "./views";
 
-const SEATS: SeatMark[] = ["Blue", "Red", "Gold"].map((called) => ({ called, look: "", fill: "", edge: "", ink: "" }));
+const SEATS: SeatMark[] = ["Blue", "Red", "Gold"].map((label) => ({ label, look: "", fill: "", edge: "", ink: "" }));
 
 describe("the choice of views", () => {
   it("is each seat's and the open one where something is hidden", () => {

@@ -1,6 +1,6 @@
 /** Small tables for tests. */
 
-import type { Chair, Figure, Happening, Picture, Step, TableNews } from "../lib/wire";
+import type { SeatInfo, Piece, Event, Picture, Step, TableInfo } from "../lib/wire";
 
 export function picture(given: Partial<Picture> = {}): Picture {
   return {
@@ -9,10 +9,10 @@ export function picture(given: Partial<Picture> = {}): Picture {
     ground_key: "small",
     ground: null,
     over: "",
-    figures: [],
-    heaps: [],
-    tallies: [],
-    ways: [],
+    pieces: [],
+    stock: [],
+    scores: [],
+    paths: [],
     choices: {},
     last: [],
     forced: [],
@@ -23,12 +23,12 @@ export function picture(given: Partial<Picture> = {}): Picture {
   };
 }
 
-export function chair(seat: number, given: Partial<Chair> = {}): Chair {
+export function seatInfo(seat: number, given: Partial<SeatInfo> = {}): SeatInfo {
   return {
     seat,
-    called: ["Black", "White"][seat] ?? `Seat ${seat}`,
+    label: ["Black", "White"][seat] ?? `Seat ${seat}`,
     look: `seat:${seat}`,
-    company: "person",
+    occupant: "person",
     name: ["Ada", "Ben"][seat] ?? "",
     level: 0,
     person: `p${seat}`,
@@ -39,7 +39,7 @@ export function chair(seat: number, given: Partial<Chair> = {}): Chair {
   };
 }
 
-export function news(given: Partial<TableNews> = {}): TableNews {
+export function news(given: Partial<TableInfo> = {}): TableInfo {
   return {
     id: "t1",
     ruleset: "small",
@@ -50,7 +50,7 @@ export function news(given: Partial<TableNews> = {}): TableNews {
     visibility: "private",
     owner: true,
     rated: false,
-    chairs: [chair(0), chair(1)],
+    seats: [seatInfo(0), seatInfo(1)],
     seat: 0,
     viewer: 0,
     curtain: -1,
@@ -61,21 +61,21 @@ export function news(given: Partial<TableNews> = {}): TableNews {
     may: [],
     thinking: false,
     spectators: 0,
-    ending: null,
-    score: null,
+    outcome: null,
+    series_score: null,
     rematch: "",
     ...given,
   };
 }
 
 export function step(number: number, given: Partial<Step> = {}): Step {
-  return { number, turn: number, seat: (number + 1) % 2, text: `s${number}`, happenings: [], place: number, ...given };
+  return { number, turn: number, seat: (number + 1) % 2, text: `s${number}`, events: [], place: number, ...given };
 }
 
-export function happening(effect: string, data: Record<string, unknown>, said = ""): Happening {
-  return { kind: effect, effect, data, said };
+export function event(effect: string, data: Record<string, unknown>, sentence = ""): Event {
+  return { kind: effect, effect, data, sentence };
 }
 
-export function figure(site: string, given: Partial<Figure> = {}): Figure {
-  return { site, owner: 1, kind: "?", look: "block", said: "", signs: [], might: [], secret: true, ...given };
+export function piece(site: string, given: Partial<Piece> = {}): Piece {
+  return { site, owner: 1, kind: "?", look: "block", label: "", signs: [], might: [], secret: true, ...given };
 }

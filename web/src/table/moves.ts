@@ -4,9 +4,9 @@ import type { Step } from "../lib/wire";
 
 export interface Move {
   number: number;
-  last: number; // of steps that said nothing and are told with this one
+  last: number; // of steps that sentence nothing and are told with this one
   notation: string; // empty where only what happened may be known
-  said: string;
+  sentence: string;
 }
 
 export interface Row {
@@ -19,12 +19,12 @@ export interface Row {
 export function rows(steps: Step[], gap: string): Row[] {
   const found: Row[] = [];
   for (const step of steps) {
-    const said = step.happenings.map((one) => one.said).filter(Boolean).join(gap);
+    const sentence = step.events.map((one) => one.sentence).filter(Boolean).join(gap);
     const row = found.at(-1);
     const before = row?.moves.at(-1);
     if (!row || !before || row.turn !== step.turn || row.seat !== step.seat)
-      found.push({ turn: step.turn, seat: step.seat, moves: [moveOf(step, said || step.text)] });
-    else if (said) row.moves.push(moveOf(step, said));
+      found.push({ turn: step.turn, seat: step.seat, moves: [moveOf(step, sentence || step.text)] });
+    else if (sentence) row.moves.push(moveOf(step, sentence));
     else {
       before.last = step.number;
       before.notation = [before.notation, step.text].filter(Boolean).join(" ");
@@ -33,6 +33,6 @@ export function rows(steps: Step[], gap: string): Row[] {
   return found;
 }
 
-function moveOf(step: Step, said: string): Move {
-  return { number: step.number, last: step.number, notation: step.text, said };
+function moveOf(step: Step, sentence: string): Move {
+  return { number: step.number, last: step.number, notation: step.text, sentence };
 }

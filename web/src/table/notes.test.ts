@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { figure, happening, step } from "./fixtures";
+import { piece, event, step } from "./fixtures";
 import { begin, bySite, follow, load, noteAt, Notebook, save, write } from "./notes";
 
-const start = [figure("a7"), figure("b7"), figure("a1", { owner: 0, secret: false })];
+const start = [piece("a7"), piece("b7"), piece("a1", { owner: 0, secret: false })];
 const move = (number: number, from: string, to: string, effect = "push") =>
-  step(number, { happenings: [happening(effect, { from, to })] });
+  step(number, { events: [event(effect, { from, to })] });
 
 describe("a note", () => {
   it("goes with its piece", () => {
@@ -16,7 +16,7 @@ describe("a note", () => {
   it("stays with an attacker that falls back, and with a defender that stays", () => {
     // The enemy attacks a1 from a3: both stand there for a moment, then the one that came last falls back.
     const repelled = step(2, {
-      happenings: [happening("push", { from: "a3", to: "a1" }), happening("move", { from: "a1", to: "a2" })],
+      events: [event("push", { from: "a3", to: "a1" }), event("move", { from: "a1", to: "a2" })],
     });
     const before = write(follow(write(begin(start, 0), "a7", "weak"), [move(1, "a7", "a3")]), "a1", "mine");
     expect(bySite(follow(before, [repelled]))).toEqual({ a2: "weak", a1: "mine" });
@@ -24,14 +24,14 @@ describe("a note", () => {
 
   it("goes away with its piece, and the attacker takes its own along", () => {
     const taken = step(1, {
-      happenings: [happening("push", { from: "a7", to: "a1" }), happening("take", { at: "a1" })],
+      events: [event("push", { from: "a7", to: "a1" }), event("take", { at: "a1" })],
     });
     const before = write(write(begin(start, 0), "a7", "strong"), "a1", "mine");
     expect(bySite(follow(before, [taken]))).toEqual({ a1: "strong" });
   });
 
   it("can be written on a piece that came later", () => {
-    const put = step(1, { happenings: [happening("put", { piece: "?", at: "c7" })] });
+    const put = step(1, { events: [event("put", { piece: "?", at: "c7" })] });
     const notes = write(follow(begin(start, 0), [put]), "c7", "new");
     expect(bySite(follow(notes, [move(2, "c7", "c6")]))).toEqual({ c6: "new" });
   });
@@ -56,21 +56,21 @@ describe("a notebook", () => {
   it("goes back with steps that are taken back, and keeps what was written since", () => {
     const book = new Notebook(null, start, []);
     book.write("a7", "one");
-    book.follow([figure("a5"), figure("b7")], steps);
+    book.follow([piece("a5"), piece("b7")], steps);
     book.write("a5", "two");
     book.write("b7", "other");
-    expect(bySite(book.follow([figure("a6"), figure("b7")], steps.slice(0, 1)))).toEqual({ a6: "two", b7: "other" });
+    expect(bySite(book.follow([piece("a6"), piece("b7")], steps.slice(0, 1)))).toEqual({ a6: "two", b7: "other" });
     const otherwise = [steps[0]!, move(2, "b7", "b6")];
-    expect(bySite(book.follow([figure("a6"), figure("b6")], otherwise))).toEqual({ a6: "two", b6: "other" });
+    expect(bySite(book.follow([piece("a6"), piece("b6")], otherwise))).toEqual({ a6: "two", b6: "other" });
   });
 
   it("that was saved follows the steps it missed", () => {
     const saved = write(begin(start, 0), "a7", "one");
-    expect(bySite(new Notebook(saved, [figure("a5")], steps).notes)).toEqual({ a5: "one" });
+    expect(bySite(new Notebook(saved, [piece("a5")], steps).notes)).toEqual({ a5: "one" });
   });
 
   it("that is ahead of the game leaves notes on pieces that still stand there", () => {
-    const saved = write(write(begin([figure("a5"), figure("b7")], 2), "a5", "gone"), "b7", "kept");
+    const saved = write(write(begin([piece("a5"), piece("b7")], 2), "a5", "gone"), "b7", "kept");
     expect(bySite(new Notebook(saved, start, []).notes)).toEqual({ b7: "kept" });
   });
 });

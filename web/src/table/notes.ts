@@ -3,7 +3,7 @@
  * happens, in the same way in which the picture is changed. Kept on this machine, for each table and seat.
  */
 
-import type { Figure, Happening, Step } from "../lib/wire";
+import type { Piece, Event, Step } from "../lib/wire";
 
 /** Which piece stands where (the one that came first is first), and what is noted about each. */
 export interface Notes {
@@ -13,11 +13,11 @@ export interface Notes {
 }
 
 /** Begin with a position: the pieces are called by where they stand now. */
-export function begin(figures: Figure[], number: number): Notes {
+export function begin(pieces: Piece[], number: number): Notes {
   const where: Record<string, string[]> = {};
-  for (const figure of figures) {
-    const here = (where[figure.site] ??= []);
-    here.push(`${figure.site}/${here.length}@${number}`);
+  for (const piece of pieces) {
+    const here = (where[piece.site] ??= []);
+    here.push(`${piece.site}/${here.length}@${number}`);
   }
   return { number, where, text: {} };
 }
@@ -27,14 +27,14 @@ export function follow(notes: Notes, steps: Step[]): Notes {
   let { where, number } = notes;
   for (const step of steps) {
     if (step.number <= number) continue;
-    step.happenings.forEach((one, index) => (where = change(where, one, `${step.number}/${index}`)));
+    step.events.forEach((one, index) => (where = change(where, one, `${step.number}/${index}`)));
     number = step.number;
   }
   return number === notes.number ? notes : { ...notes, where, number };
 }
 
-function change(before: Notes["where"], happening: Happening, name: string): Notes["where"] {
-  const { effect, data } = happening;
+function change(before: Notes["where"], event: Event, name: string): Notes["where"] {
+  const { effect, data } = event;
   const where = { ...before };
   const here = (site: unknown): string[] => (where[String(site)] = [...(where[String(site)] ?? [])]);
   if (effect === "put") here(data.at).push(name);
@@ -82,18 +82,18 @@ export class Notebook {
   notes: Notes;
   private past = new Map<number, Notes>();
 
-  constructor(saved: Notes | null, figures: Figure[], steps: Step[]) {
+  constructor(saved: Notes | null, pieces: Piece[], steps: Step[]) {
     const fits = saved !== null && saved.number <= steps.length;
-    this.notes = fits ? saved : moved(saved, begin(figures, steps.length));
+    this.notes = fits ? saved : moved(saved, begin(pieces, steps.length));
     this.past.set(this.notes.number, this.notes);
-    this.follow(figures, steps);
+    this.follow(pieces, steps);
   }
 
-  /** `figures` are those after `steps`, all steps of the game so far. */
-  follow(figures: Figure[], steps: Step[]): Notes {
+  /** `pieces` are those after `steps`, all steps of the game so far. */
+  follow(pieces: Piece[], steps: Step[]): Notes {
     if (steps.length < this.notes.number) {
       const earlier = this.past.get(steps.length);
-      this.notes = earlier ? rewind(this.notes, earlier) : moved(this.notes, begin(figures, steps.length));
+      this.notes = earlier ? rewind(this.notes, earlier) : moved(this.notes, begin(pieces, steps.length));
       for (const number of this.past.keys()) if (number > steps.length) this.past.delete(number);
     }
     for (const step of steps.slice(this.notes.number)) {

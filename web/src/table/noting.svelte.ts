@@ -19,15 +19,15 @@ export class Noting {
     if (!this.keeps || !table || !picture) return;
     const whose = { table: table.id, seat: table.viewer };
     if (this.#book && this.#whose.table === whose.table && this.#whose.seat === whose.seat)
-      this.#book.follow(picture.figures, steps);
-    else this.#book = new Notebook(load(localStorage, whose.table, whose.seat), picture.figures, steps);
+      this.#book.follow(picture.pieces, steps);
+    else this.#book = new Notebook(load(localStorage, whose.table, whose.seat), picture.pieces, steps);
     this.#whose = whose;
     this.#keep();
   }
 
   /** Open the note on a piece; false if there is nothing to note about it. */
   open({ table, picture, looking }: TableState, site: string): boolean {
-    const found = picture?.figures.find((one) => one.site === site);
+    const found = picture?.pieces.find((one) => one.site === site);
     const unknown = this.keeps && looking === null && !!found?.secret && found.owner !== table?.viewer;
     this.site = unknown ? site : "";
     return unknown;

@@ -2,18 +2,18 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeWebSocket } from "../lib/socket.fake";
-import type { Picture, TableNews } from "../lib/wire";
+import type { Picture, TableInfo } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import Table from "../pages/Table.svelte";
 import { toasts } from "../ui/toasts.svelte";
-import { chair, figure, news, picture, step } from "./fixtures";
+import { seatInfo, piece, news, picture, step } from "./fixtures";
 
-const place = (name: string, x: number) => ({
-  name, x, y: 1, shape: "point", size: 0.4, body: 0.4, reach: 0.4, look: "", said: name, aside: 0, down: 0, bare: "", covered: "",
+const site = (name: string, x: number) => ({
+  name, x, y: 1, shape: "point", size: 0.4, body: 0.4, reach: 0.4, look: "", label: name, aside: 0, down: 0, bare: "", covered: "",
 });
-const ground = { key: "small", width: 4, height: 2, svg: "", places: [place("a", 1), place("b", 2), place("c", 3)] };
+const ground = { key: "small", width: 4, height: 2, svg: "", sites: [site("a", 1), site("b", 2), site("c", 3)] };
 const board = (given: Partial<Picture> = {}): Picture =>
-  picture({ ground, figures: [figure("a", { owner: 0, secret: false })], ways: [{ step: "ab", clicks: ["a", "b"] }], ...given });
+  picture({ ground, pieces: [piece("a", { owner: 0, secret: false })], paths: [{ step: "ab", clicks: ["a", "b"] }], ...given });
 
 const socket = () => FakeWebSocket.made.at(-1)!;
 const asked = (what: string) => socket().sent.filter((one) => one.do === what);
@@ -32,14 +32,14 @@ async function settle(): Promise<void> {
   }
 }
 
-async function arrive(table: Partial<TableNews> = {}, shown: Partial<Picture> = {}, steps = 0): Promise<void> {
+async function arrive(table: Partial<TableInfo> = {}, shown: Partial<Picture> = {}, steps = 0): Promise<void> {
   socket().open();
   socket().tell({
     type: "welcome",
     table: news({ may: ["step", "resign", "end"], ...table }),
     steps: Array.from({ length: steps }, (_, index) => step(index + 1)),
     picture: board(shown),
-    remarks: [],
+    chat: [],
   });
   await settle();
 }
@@ -70,7 +70,7 @@ test("a step is sent with what was seen, is pending, and then counts", async () 
   await vi.waitFor(() => expect(screen.getByText("Sending your step …")).toBeTruthy());
   socket().tell({ type: "done", id: asked("step")[0]!.id });
   socket().tell({
-    type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ ways: [], seat: 1 }), table: news({ seat: 1 }),
+    type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ paths: [], seat: 1 }), table: news({ seat: 1 }),
   });
   await settle();
   expect(screen.getByText("Waiting for Ben.")).toBeTruthy();
@@ -82,7 +82,7 @@ test("clicks that make no step are explained, with the rule", async () => {
   await press("a");
   await press("c");
   expect(asked("explain")).toMatchObject([{ seat: 0, clicks: ["a", "c"] }]);
-  const why = { allowed: false, said: "R-1: too far.", clause: "R-1", page: "/rules/small#R-1" };
+  const why = { allowed: false, sentence: "R-1: too far.", clause: "R-1", page: "/rules/small#R-1" };
   socket().tell({ type: "explained", id: asked("explain")[0]!.id, ...why });
   await settle();
   const shown = screen.getByText("too far.").closest('[role="alert"]') as HTMLElement;
@@ -180,8 +180,8 @@ test("resigning asks first", async () => {
 });
 
 test("a curtain covers the board until the right one has the screen", async () => {
-  const chairs = [chair(0, { name: "Black" }), chair(1, { yours: true, name: "Ben" })];
-  await arrive({ hidden_information: true, viewer: -1, curtain: 1, seat: 1, chairs });
+  const seats = [seatInfo(0, { name: "Black" }), seatInfo(1, { yours: true, name: "Ben" })];
+  await arrive({ hidden_information: true, viewer: -1, curtain: 1, seat: 1, seats });
   const cover = document.querySelector("dialog[open]") as HTMLElement;
   expect(within(cover).getByRole("heading").textContent).toBe("Hand the screen to White (Ben)");
   await fireEvent.click(within(cover).getByRole("button", { name: "I am White: show my pieces" }));
@@ -189,8 +189,8 @@ test("a curtain covers the board until the right one has the screen", async () =
 });
 
 test("the end says who won and why, and offers what comes next", async () => {
-  const ending = { winners: [0], reason: "three", clause: "R-9", said: "Black wins: three closes." };
-  await arrive({ phase: "over", seat: -1, ending, may: ["rematch"] }, { ways: [], seat: -1 });
+  const outcome = { winners: [0], reason: "three", clause: "R-9", sentence: "Black wins: three closes." };
+  await arrive({ phase: "over", seat: -1, outcome, may: ["rematch"] }, { paths: [], seat: -1 });
   expect(screen.getByRole("heading", { name: "You win!" })).toBeTruthy();
   expect(screen.getByText("Black wins: three closes.", { exact: false })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Play again" }));
@@ -211,9 +211,9 @@ test("a lost connection is said, and steps that were missed", async () => {
 });
 
 test("a hidden piece of another takes notes instead of an explanation", async () => {
-  const hidden = figure("c", { owner: 1, might: ["324", "111"] });
-  const own = figure("a", { owner: 0, secret: false });
-  await arrive({ hidden_information: true }, { figures: [own, hidden], kinds: { "324": "3-2-4", "111": "commander" } });
+  const hidden = piece("c", { owner: 1, might: ["324", "111"] });
+  const own = piece("a", { owner: 0, secret: false });
+  await arrive({ hidden_information: true }, { pieces: [own, hidden], kinds: { "324": "3-2-4", "111": "commander" } });
   await press("c");
   expect(asked("explain")).toEqual([]);
   await fireEvent.click(screen.getByRole("button", { name: "commander" }));

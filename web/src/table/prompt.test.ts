@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { figure, picture } from "./fixtures";
+import { piece, picture } from "./fixtures";
 import { targets } from "./prompt";
 
-const ways = [
+const paths = [
   { step: "+b", clicks: ["b"] },
   { step: "ab", clicks: ["a", "b"] },
   { step: "ac1", clicks: ["a", "c", "#left"] },
   { step: "ac2", clicks: ["a", "c", "#right"] },
 ];
-const figures = [figure("a", { owner: 0 }), figure("c", { owner: 1 })];
+const pieces = [piece("a", { owner: 0 }), piece("c", { owner: 1 })];
 
 it("tells pieces, places and buttons apart, after every click", () => {
-  const board = picture({ seat: 0, ways, figures });
+  const board = picture({ seat: 0, paths, pieces });
   expect(targets(board)).toEqual(["own", "empty"]);
   expect(targets(board, ["a"])).toEqual(["other", "empty"]);
   expect(targets(board, ["a", "c"])).toEqual(["choice"]);
@@ -19,7 +19,7 @@ it("tells pieces, places and buttons apart, after every click", () => {
 });
 
 it("leaves buttons unsaid where there is something on the board", () => {
-  const board = picture({ seat: 0, ways: [...ways, { step: "end", clicks: ["#end"] }], figures });
+  const board = picture({ seat: 0, paths: [...paths, { step: "end", clicks: ["#end"] }], pieces });
   expect(targets(board)).toEqual(["own", "empty"]);
 });
 

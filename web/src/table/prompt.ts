@@ -9,11 +9,11 @@ const ORDER: Target[] = ["own", "other", "empty", "choice"];
 
 /** What is worth saying of what can be clicked next, after some clicks. */
 export function targets(picture: Picture, clicked: string[] = []): Target[] {
-  const owners = new Map(picture.figures.map((figure) => [figure.site, figure.owner]));
+  const owners = new Map(picture.pieces.map((piece) => [piece.site, piece.owner]));
   const found = new Set<Target>();
-  for (const way of picture.ways) {
-    if (!clicked.every((click, index) => way.clicks[index] === click)) continue;
-    const next = way.clicks[clicked.length];
+  for (const path of picture.paths) {
+    if (!clicked.every((click, index) => path.clicks[index] === click)) continue;
+    const next = path.clicks[clicked.length];
     if (next === undefined) continue;
     if (next.startsWith("#")) found.add("choice");
     else if (!owners.has(next)) found.add("empty");

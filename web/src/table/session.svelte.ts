@@ -1,16 +1,16 @@
 /** A page's place at a table: the connection, what is known, and everything that can be asked. */
 
 import { ensureNamed } from "../account/me.svelte";
-import { Wardrobe } from "../board/wardrobe.svelte";
-import { get, Refused, saidOf } from "../lib/api";
+import { ArtCache } from "../board/artCache.svelte";
+import { get, Refused, sentenceOf } from "../lib/api";
 import { type Ask, Socket } from "../lib/socket.svelte";
 import { language, theme } from "../lib/settings.svelte";
-import type { Chair, Frame, Message, OfferKind } from "../lib/wire";
+import type { SeatInfo, Frame, TableMessage, OfferKind } from "../lib/wire";
 import { type Action, NOTHING, reduce, type TableState } from "./state";
 
 export class Session {
   state = $state.raw<TableState>(NOTHING);
-  readonly wardrobe = new Wardrobe();
+  readonly artCache = new ArtCache();
   readonly socket: Socket;
   #asked = 0;
   #wish: Ask | null = null; // what to ask as soon as we are there
@@ -25,12 +25,12 @@ export class Session {
 
   #path(): string {
     const query = new URLSearchParams({ lang: language(), theme: theme() });
-    if (this.wardrobe.newest) query.set("ground", this.wardrobe.newest);
+    if (this.artCache.newest) query.set("ground", this.artCache.newest);
     return `/ws/tables/${encodeURIComponent(this.id)}?${query}`;
   }
 
-  #hear(message: Message): void {
-    if ("picture" in message) this.wardrobe.take(message.picture);
+  #hear(message: TableMessage): void {
+    if ("picture" in message) this.artCache.take(message.picture);
     this.dispatch(message);
     if (this.state.torn) this.socket.reconnect();
     if (message.type === "welcome" && this.#wish) {
@@ -74,7 +74,7 @@ export class Session {
     const known = error instanceof Refused ? error : null;
     if (known?.code === "unsure" && !id) return;
     const problem = { code: known?.code ?? "broken", clause: known?.clause ?? "", page: known?.page ?? "" };
-    this.dispatch({ type: "problem", id, said: saidOf(error), ...problem });
+    this.dispatch({ type: "problem", id, sentence: sentenceOf(error), ...problem });
   }
 
   /** Clicks that make no step: why not? */
@@ -97,7 +97,7 @@ export class Session {
     const before = this.state.table;
     const wish = { do: "sit", seat };
     try {
-      const known = before?.chairs.some((chair) => chair.yours) ?? false;
+      const known = before?.seats.some((seatInfo) => seatInfo.yours) ?? false;
       if (!known) await ensureNamed();
     } catch (error) {
       this.#refuse(error, 0);
@@ -113,13 +113,13 @@ export class Session {
   }
 
   /** The seats at this screen. */
-  get own(): Chair[] {
-    return this.state.table?.chairs.filter((chair) => chair.yours) ?? [];
+  get own(): SeatInfo[] {
+    return this.state.table?.seats.filter((seatInfo) => seatInfo.yours) ?? [];
   }
 
   /** The seat for which something is asked here: the one to act if it is ours, else our first one. */
   get seat(): number {
-    const acting = this.own.find((chair) => chair.seat === this.state.table?.seat);
+    const acting = this.own.find((seatInfo) => seatInfo.seat === this.state.table?.seat);
     return (acting ?? this.own[0])?.seat ?? 0;
   }
 
@@ -131,8 +131,8 @@ export class Session {
   async #fetch(number: number, view: number): Promise<void> {
     try {
       const path = `/api/tables/${encodeURIComponent(this.id)}/frames/${number}`;
-      const frame = await get<Frame>(path, { view, theme: theme(), ground: this.wardrobe.newest });
-      this.wardrobe.take(frame.picture);
+      const frame = await get<Frame>(path, { view, theme: theme(), ground: this.artCache.newest });
+      this.artCache.take(frame.picture);
       this.dispatch({ type: "frame", frame });
     } catch (error) {
       this.dispatch({ type: "look", number: null });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../lib/wire";
+import type { TableMessage } from "../lib/wire";
 import { news, picture, step } from "./fixtures";
 import { type Action, isYourTurn, NOTHING, reduce, shownNumber, shownPicture, type TableState } from "./state";
 
-const welcome = (count: number, given: Partial<Message & { type: "welcome" }> = {}): Message => ({
+const welcome = (count: number, given: Partial<TableMessage & { type: "welcome" }> = {}): TableMessage => ({
   type: "welcome",
   table: news(),
   steps: Array.from({ length: count }, (_, index) => step(index + 1)),
   picture: picture({ last: [`after${count}`] }),
-  remarks: [],
+  chat: [],
   ...given,
 });
-const stepped = (...numbers: number[]): Message => ({
+const stepped = (...numbers: number[]): TableMessage => ({
   type: "stepped",
   table: news(),
   steps: numbers.map((number) => step(number)),
   picture: picture({ last: [`after${numbers.at(-1)}`] }),
 });
-const undone = (kept: number): Message => ({
+const undone = (kept: number): TableMessage => ({
   type: "undone",
   kept,
   picture: picture({ last: [`after${kept}`] }),
@@ -29,7 +29,7 @@ const frame = (number: number): Action => ({
 });
 const after = (...actions: Action[]): TableState =>
   actions.reduce((state, action, index) => reduce(state, action, 100 * index), NOTHING);
-const remark = (number: number) => ({ number, name: "Ben", seat: 1, text: "hi", at: 0 });
+const message = (number: number) => ({ number, name: "Ben", seat: 1, text: "hi", at: 0 });
 
 describe("steps", () => {
   it("are shown at once on arrival, and animated when they are new", () => {
@@ -133,8 +133,8 @@ describe("a connection that comes back", () => {
   });
 
   it("counts what was said in between as unread, but not what was said before one came", () => {
-    expect(after(welcome(0, { remarks: [remark(1), remark(2)] })).unread).toBe(0);
-    const state = after(welcome(0, { remarks: [remark(1)] }), welcome(0, { remarks: [remark(1), remark(2)] }));
+    expect(after(welcome(0, { chat: [message(1), message(2)] })).unread).toBe(0);
+    const state = after(welcome(0, { chat: [message(1)] }), welcome(0, { chat: [message(1), message(2)] }));
     expect(state.unread).toBe(1);
   });
 });
@@ -150,23 +150,23 @@ describe("a step that was sent", () => {
   });
 
   it("that is refused leaves the reason, until the next attempt", () => {
-    const refused: Message = { type: "problem", id: 7, code: "stale", said: "Look again.", clause: "", page: "" };
+    const refused: TableMessage = { type: "problem", id: 7, code: "stale", sentence: "Look again.", clause: "", page: "" };
     const state = after(welcome(3), asked, refused);
-    expect([state.pending, state.problem?.said]).toEqual([null, "Look again."]);
+    expect([state.pending, state.problem?.sentence]).toEqual([null, "Look again."]);
     expect(reduce(state, asked, 0).problem).toBeNull();
   });
 });
 
 it("an attempt that was explained is shown unless it is allowed", () => {
-  const why = { type: "explained", id: 1, said: "too weak", clause: "MUR-K1", page: "/rules/mur#MUR-K1" } as const;
+  const why = { type: "explained", id: 1, sentence: "too weak", clause: "MUR-K1", page: "/rules/mur#MUR-K1" } as const;
   expect(after(welcome(0), { ...why, allowed: false }).explained?.clause).toBe("MUR-K1");
   expect(after(welcome(0), { ...why, allowed: true }).explained).toBeNull();
 });
 
 it("what is said is heard once", () => {
-  const said: Message = { type: "said", remark: remark(1) };
+  const said: TableMessage = { type: "chatted", message: message(1) };
   const state = after(welcome(0), said, said);
-  expect([state.remarks.length, state.unread]).toEqual([1, 1]);
+  expect([state.chat.length, state.unread]).toEqual([1, 1]);
   expect(reduce(state, { type: "read" }, 0).unread).toBe(0);
 });
 

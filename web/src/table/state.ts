@@ -1,6 +1,6 @@
 /** What a browser knows of a table, and how every message changes it. Pure: nothing here talks to anybody. */
 
-import type { Explained, Frame, Message, Picture, Problem, Remark, Step, TableNews } from "../lib/wire";
+import type { Explained, Frame, TableMessage, Picture, Problem, ChatMessage, Step, TableInfo } from "../lib/wire";
 
 /** A step that was sent and is not acknowledged yet. */
 export interface Pending {
@@ -11,12 +11,12 @@ export interface Pending {
 }
 
 export interface TableState {
-  table: TableNews | null;
+  table: TableInfo | null;
   heard: number; // when `table` came, by this machine's clock: its clocks run from there
   steps: Step[];
   picture: Picture | null; // of now
   fresh: Step[]; // the steps that led to `picture` since the one shown before; none: show it without moving anything
-  remarks: Remark[];
+  chat: ChatMessage[];
   unread: number;
   pending: Pending | null;
   looking: number | null; // the step whose position is looked at; null: now
@@ -31,7 +31,7 @@ export interface TableState {
 }
 
 export type Action =
-  | Message
+  | TableMessage
   | { type: "asked"; pending: Pending }
   | { type: "look"; number: number | null }
   | { type: "frame"; frame: Frame }
@@ -44,7 +44,7 @@ export const NOTHING: TableState = {
   steps: [],
   picture: null,
   fresh: [],
-  remarks: [],
+  chat: [],
   unread: 0,
   pending: null,
   looking: null,
@@ -75,9 +75,9 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
     }
     case "changed":
       return { ...state, table: action.table, heard: at };
-    case "said":
-      if (state.remarks.some((one) => one.number === action.remark.number)) return state;
-      return { ...state, remarks: [...state.remarks, action.remark], unread: state.unread + 1 };
+    case "chatted":
+      if (state.chat.some((one) => one.number === action.message.number)) return state;
+      return { ...state, chat: [...state.chat, action.message], unread: state.unread + 1 };
     case "done":
       return state.pending?.id === action.id ? { ...state, pending: null } : state;
     case "problem":
@@ -100,13 +100,13 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
 }
 
 /** Everything anew: at first, after a break, or because another view is shown. */
-function welcomed(state: TableState, news: Message & { type: "welcome" }, at: number): TableState {
+function welcomed(state: TableState, news: TableMessage & { type: "welcome" }, at: number): TableState {
   const same = state.table?.id === news.table.id && state.table.viewer === news.table.viewer;
   const known = same ? state.steps.length : news.steps.length;
   const grown = same && news.steps.length > known && begins(state.steps, news.steps);
   const arrived = state.pending !== null && wasTaken(state.pending, news.steps);
   const stays = same && state.looking !== null && state.looking < news.steps.length;
-  const heardBefore = state.remarks.at(-1)?.number ?? (state.table ? 0 : Infinity);
+  const heardBefore = state.chat.at(-1)?.number ?? (state.table ? 0 : Infinity);
   return {
     ...NOTHING,
     table: news.table,
@@ -114,8 +114,8 @@ function welcomed(state: TableState, news: Message & { type: "welcome" }, at: nu
     steps: news.steps,
     picture: news.picture,
     fresh: grown ? news.steps.slice(known) : [],
-    remarks: news.remarks,
-    unread: state.unread + news.remarks.filter((one) => one.number > heardBefore).length,
+    chat: news.chat,
+    unread: state.unread + news.chat.filter((one) => one.number > heardBefore).length,
     looking: stays ? state.looking : null,
     passed: stays ? state.passed + Math.max(0, news.steps.length - known) : 0,
     missed: grown ? news.steps.length - known - (arrived ? 1 : 0) : 0,
@@ -123,7 +123,7 @@ function welcomed(state: TableState, news: Message & { type: "welcome" }, at: nu
   };
 }
 
-function stepped(state: TableState, news: Message & { type: "stepped" }, at: number): TableState {
+function stepped(state: TableState, news: TableMessage & { type: "stepped" }, at: number): TableState {
   const first = news.steps[0]?.number ?? state.steps.length + 1;
   if (first > state.steps.length + 1) return { ...state, torn: true };
   const kept = state.steps.slice(0, first - 1);
@@ -174,6 +174,6 @@ export function may(state: TableState, what: string): boolean {
 }
 
 /** Whether somebody at this screen is to act: with a curtain drawn, too. */
-export function isYourTurn(table: TableNews | null): boolean {
-  return table?.phase === "playing" && (table.chairs.find((chair) => chair.seat === table.seat)?.yours ?? false);
+export function isYourTurn(table: TableInfo | null): boolean {
+  return table?.phase === "playing" && (table.seats.find((seatInfo) => seatInfo.seat === table.seat)?.yours ?? false);
 }

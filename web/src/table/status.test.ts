@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { chair, figure, news, picture } from "./fixtures";
+import { seatInfo, piece, news, picture } from "./fixtures";
 import { NOTHING, type TableState } from "./state";
 import { nameOf, seating, status } from "./status";
 
-const ways = [{ step: "ab", clicks: ["a", "b"] }];
-const board = picture({ ways, figures: [figure("a", { owner: 0 })] });
+const paths = [{ step: "ab", clicks: ["a", "b"] }];
+const board = picture({ paths, pieces: [piece("a", { owner: 0 })] });
 const at = (given: Parameters<typeof news>[0], more: Partial<TableState> = {}): TableState => ({
   ...NOTHING, picture: board, table: news(given), ...more,
 });
@@ -18,21 +18,21 @@ it("tells whose turn it is, and what can be clicked", () => {
 });
 
 it("on a shared screen calls the seat by its name", () => {
-  const chairs = [chair(0), chair(1, { yours: true })];
-  expect(status(at({ may: ["step"], chairs }), [])).toMatchObject({ key: "table.turn_of", given: { name: "Black" } });
-  expect(status(at({ chairs, curtain: 0 }), []).key).toBe("table.waits_for");
+  const seats = [seatInfo(0), seatInfo(1, { yours: true })];
+  expect(status(at({ may: ["step"], seats }), [])).toMatchObject({ key: "table.turn_of", given: { name: "Black" } });
+  expect(status(at({ seats, curtain: 0 }), []).key).toBe("table.waits_for");
 });
 
 it("calls those who share a name by their seats", () => {
-  const same = [chair(0), chair(1, { name: "Deckhand" }), chair(2, { name: "Deckhand", called: "Amber" })];
+  const same = [seatInfo(0), seatInfo(1, { name: "Deckhand" }), seatInfo(2, { name: "Deckhand", label: "Amber" })];
   expect(same.map((one) => nameOf(one, same))).toEqual(["Ada", "White", "Amber"]);
-  expect(nameOf(chair(1, { name: "" }), [])).toBe("White");
+  expect(nameOf(seatInfo(1, { name: "" }), [])).toBe("White");
 });
 
 it("knows what else can be going on", () => {
   expect(status(NOTHING, []).key).toBe("table.connecting");
-  const chairs = [chair(0), chair(1, { company: "open", name: "" })];
-  expect(status(at({ phase: "waiting", chairs, seat: -1 }), [])).toMatchObject({ key: "table.waiting", given: { count: 1 } });
+  const seats = [seatInfo(0), seatInfo(1, { occupant: "open", name: "" })];
+  expect(status(at({ phase: "waiting", seats, seat: -1 }), [])).toMatchObject({ key: "table.waiting", given: { count: 1 } });
   expect(status(at({ phase: "over", seat: -1 }), []).key).toBe("table.over");
   const pending = { id: 1, seat: 0, step: "ab", number: 0 };
   expect(status(at({ may: ["step"] }, { pending }), []).key).toBe("table.your_turn");
@@ -41,8 +41,8 @@ it("knows what else can be going on", () => {
 
 it("puts one's own seat under the board", () => {
   const seats = (mine: number[]) => {
-    const found = seating([0, 1, 2].map((seat) => chair(seat, { yours: mine.includes(seat) })));
-    return [found.own, found.others].map((chairs) => chairs.map((one) => one.seat));
+    const found = seating([0, 1, 2].map((seat) => seatInfo(seat, { yours: mine.includes(seat) })));
+    return [found.own, found.others].map((seats) => seats.map((one) => one.seat));
   };
   expect(seats([1])).toEqual([[1], [0, 2]]);
   expect(seats([])).toEqual([[0], [1, 2]]);

@@ -1,4 +1,4 @@
-"""What people are told when something cannot be done."""
+"""Errors about names, accounts, passwords and passkeys."""
 
 from ludarium.server.errors import ServerError
 

@@ -10,7 +10,7 @@ LONGEST_NAME = 40
 
 
 class PersonRow(Base):
-    """Whoever has chosen a name. The row stays when an account is deleted, without the name: games refer to it."""
+    """A person who has chosen a name. The row stays when an account is deleted, without the name: games refer to it."""
 
     __tablename__ = "person"
 

@@ -47,7 +47,7 @@ class _Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class RelyingParty:
     """Where a ceremony takes place: the page's origin, and the domain for which its passkeys are."""
 
     origin: str
@@ -60,22 +60,22 @@ class Passkeys:
         self._domain = settings.passkey_domain
         self._begun: OrderedDict[str, _Begun] = OrderedDict()
 
-    def site(self, origin: str, host: str) -> Site:
+    def relying_party(self, origin: str, host: str) -> RelyingParty:
         """``PeopleError`` where passkeys cannot be used: they need a name, not a number."""
         domain = self._domain or host
         try:
             ipaddress.ip_address(domain)
         except ValueError:
-            return Site(origin, domain)
+            return RelyingParty(origin, domain)
         raise PeopleError("passkey_number", 409)
 
     # --- making one -------------------------------------------------------------------------------------------------
-    async def begin_making(self, site: Site, person: Person) -> Ceremony:
+    async def begin_making(self, party: RelyingParty, person: Person) -> Ceremony:
         known = await self._store.read(lambda session: self.of(session, person.id))
         if len(known) >= MOST:
             raise PeopleError("passkeys_many", 409, most=MOST)
         options = generate_registration_options(
-            rp_id=site.domain,
+            rp_id=party.domain,
             rp_name="Ludarium",
             user_name=person.name,
             user_id=person.id.encode(),
@@ -86,14 +86,16 @@ class Passkeys:
         )
         return Ceremony(self._begin(options.challenge, person.id), options_to_json_dict(options))
 
-    async def make(self, site: Site, person: Person, ceremony: str, name: str, credential: dict[str, Any]) -> Passkey:
+    async def make(
+        self, party: RelyingParty, person: Person, ceremony: str, name: str, credential: dict[str, Any]
+    ) -> Passkey:
         challenge = self._take(ceremony, person.id)
         try:
             made = verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=site.domain,
-                expected_origin=site.origin,
+                expected_rp_id=party.domain,
+                expected_origin=party.origin,
                 require_user_verification=True,
             )
         except _WRONG:
@@ -118,13 +120,13 @@ class Passkeys:
         return await self._store.write(write)
 
     # --- using one --------------------------------------------------------------------------------------------------
-    def begin_login(self, site: Site) -> Ceremony:
+    def begin_login(self, party: RelyingParty) -> Ceremony:
         options = generate_authentication_options(
-            rp_id=site.domain, user_verification=UserVerificationRequirement.REQUIRED
+            rp_id=party.domain, user_verification=UserVerificationRequirement.REQUIRED
         )
         return Ceremony(self._begin(options.challenge, ""), options_to_json_dict(options))
 
-    async def check_login(self, site: Site, ceremony: str, credential: dict[str, Any]) -> tuple[str, str, int]:
+    async def check_login(self, party: RelyingParty, ceremony: str, credential: dict[str, Any]) -> tuple[str, str, int]:
         """The person who has the key, the key's id and how often it was used; for ``note_use``."""
         challenge = self._take(ceremony, "")
         found = await self._store.read(lambda session: session.get(PasskeyRow, str(credential.get("id", ""))))
@@ -134,8 +136,8 @@ class Passkeys:
             used = verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
-                expected_rp_id=site.domain,
-                expected_origin=site.origin,
+                expected_rp_id=party.domain,
+                expected_origin=party.origin,
                 credential_public_key=found.public_key,
                 credential_current_sign_count=found.uses,
                 require_user_verification=True,

@@ -24,8 +24,8 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 
 
 @dataclass(frozen=True)
-class Keeper:
-    """Another part of the server that stores something about people: what it tells them, and how it forgets them."""
+class PersonalData:
+    """What another part of the server stores about people: ``tell`` exports it, ``forget`` deletes it."""
 
     name: str
     tell: Callable[[Session, str], object]
@@ -53,19 +53,19 @@ class People:
         self.sessions = Sessions(store, settings.session_days)
         self.passwords = Passwords()
         self.passkeys = Passkeys(store, settings)
-        self.keepers: list[Keeper] = []
+        self.personal_data: list[PersonalData] = []
 
     async def start(self) -> None:
         await self.sessions.sweep()
 
     # --- who is that? -----------------------------------------------------------------------------------------------
     async def person_of(self, token: str) -> Person | None:
-        """Whoever has this cookie."""
+        """The person whose session has this token."""
         visit = await self.sessions.find(token)
         return visit.person if visit else None
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """What people are called; whoever has left is not among them."""
+        """Names by id, without those of deleted accounts."""
         wanted = set(ids)
         return await self._store.read(lambda session: names_in(session, wanted))
 
@@ -185,16 +185,16 @@ class People:
         person = visit.person.id
 
         def write(session: Session) -> list[str]:
-            for keeper in self.keepers:
-                keeper.forget(session, person)
+            for one in self.personal_data:
+                one.forget(session, person)
             for kind in (PasskeyRow, RatingRow, AccountRow):
                 session.execute(delete(kind).where(kind.person == person))
             session.get_one(PersonRow, person).name = ""
             return self.sessions.end_all(session, person)
 
         self.sessions.ended(await self._store.write(write))
-        for keeper in self.keepers:
-            keeper.forgotten(person)
+        for one in self.personal_data:
+            one.forgotten(person)
 
     async def all_about(self, visit: Visit, locale: str) -> dict[str, object]:
         """Everything that is stored about somebody, but for what would let others log in."""
@@ -212,7 +212,7 @@ class People:
                 "passkeys": self.passkeys.of(session, person),
                 "sessions": [{"created": one.created, "expires": one.expires} for one in visits],
             }
-            return told | {keeper.name: keeper.tell(session, person) for keeper in self.keepers}
+            return told | {one.name: one.tell(session, person) for one in self.personal_data}
 
         return await self._store.read(look_up)
 

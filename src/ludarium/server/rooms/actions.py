@@ -1,4 +1,4 @@
-"""Whatever somebody may ask at a table, one after the other, each checked against who they are."""
+"""The requests of a table's WebSocket: each is checked against who sent it, done and acknowledged, or refused."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -8,40 +8,40 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
-from ludarium.server import asked, wire
-from ludarium.server.dress import explained
+from ludarium.server import requests, wire
 from ludarium.server.errors import problem
 from ludarium.server.limits import Limit
-from ludarium.server.rooms import keeping
+from ludarium.server.pictures import explained
+from ludarium.server.rooms import storage
+from ludarium.server.rooms.broadcast import Broadcast, send
 from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.keeping import MOST_REMARKS
-from ludarium.server.rooms.making import begin_if_full, play_again
-from ludarium.server.rooms.post import Post, send
+from ludarium.server.rooms.new_table import begin_if_full, play_again
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.terms import Sitter
+from ludarium.server.rooms.storage import MOST_CHAT_MESSAGES
+from ludarium.server.rooms.table_setup import Occupant
 
 _LOG = logging.getLogger(__name__)
-_REMARKS = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
-_MOST_DEEDS = 10_000  # at one table, until nothing is taken back or paused any more: games end by themselves
+_CHAT_LIMIT = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
+_MOST_EVENTS = 10_000  # at one table, until nothing is taken back or paused any more: games end by themselves
 
 
 async def handle(room: Room, connection: Connection, message: Any) -> None:
     """Do what was asked and say so, or say why not."""
     began = perf_counter()
     try:
-        if isinstance(message, asked.Ping):
+        if isinstance(message, requests.Ping):
             send(connection, wire.Pong(message.id))
             return
         async with room.lock:
             await _ACTIONS[type(message)](room, connection, message)
     except LudariumError as error:
-        send(connection, problem(message.id, error, connection.wardrobe.locale))
+        send(connection, problem(message.id, error, connection.art_cache.locale))
     except Exception:
         _LOG.exception("table %s: %s failed", room.id, type(message).__name__)
-        send(connection, problem(message.id, RoomError("fault", 500), connection.wardrobe.locale))
-    if isinstance(message, asked.TakeStep):
-        room.house.metrics.acknowledged.observe(perf_counter() - began)
+        send(connection, problem(message.id, RoomError("fault", 500), connection.art_cache.locale))
+    if isinstance(message, requests.TakeStep):
+        room.services.metrics.acknowledged.observe(perf_counter() - began)
 
 
 def _own(room: Room, connection: Connection, seat: int) -> None:
@@ -59,38 +59,38 @@ def _seen(room: Room, connection: Connection, seat: int) -> None:
 
 def _check_length(room: Room) -> None:
     """Who takes back and pauses without end fills memory and disk."""
-    if room.play.deeds >= _MOST_DEEDS:
+    if room.play.event_count >= _MOST_EVENTS:
         raise RoomError("table_long")
 
 
-def _done(connection: Connection, message: asked.TableAsked) -> None:
+def _done(connection: Connection, message: requests.NumberedRequest) -> None:
     send(connection, wire.Done(message.id))
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
-async def _step(room: Room, connection: Connection, message: asked.TakeStep) -> None:
+async def _step(room: Room, connection: Connection, message: requests.TakeStep) -> None:
     _seen(room, connection, message.seat)
     room.tell(await room.act("step", message.seat, {"step": message.step, "number": message.number}))
     _done(connection, message)
-    room.house.metrics.steps.labels("person").inc()
+    room.services.metrics.steps.labels("person").inc()
 
 
-async def _undo(room: Room, connection: Connection, message: asked.TakeBack) -> None:
+async def _undo(room: Room, connection: Connection, message: requests.TakeBack) -> None:
     _seen(room, connection, message.seat)
     _check_length(room)
     room.tell(await room.act("undo", message.seat, {"number": message.number, "whole": message.whole}))
     _done(connection, message)
 
 
-async def _resign(room: Room, connection: Connection, message: asked.Resign) -> None:
+async def _resign(room: Room, connection: Connection, message: requests.Resign) -> None:
     _own(room, connection, message.seat)
     room.tell(await room.act("resign", message.seat, {}))
     _done(connection, message)
 
 
-async def _next(room: Room, connection: Connection, message: asked.NextGame) -> None:
+async def _next(room: Room, connection: Connection, message: requests.NextGame) -> None:
     if not connection.person or (
-        connection.person != room.play.terms.owner and not room.play.seats_of(connection.person)
+        connection.person != room.play.setup.owner and not room.play.seats_of(connection.person)
     ):
         raise RoomError("not_your_seat", 403)
     room.tell(await room.act("next", -1, {}))
@@ -98,79 +98,83 @@ async def _next(room: Room, connection: Connection, message: asked.NextGame) -> 
 
 
 # --- by consent -------------------------------------------------------------------------------------------------------
-async def _offer(room: Room, connection: Connection, message: asked.MakeOffer) -> None:
+async def _offer(room: Room, connection: Connection, message: requests.MakeOffer) -> None:
     _own(room, connection, message.seat)
     if message.kind in ("undo", "pause"):
         _check_length(room)
-    limits = room.house.people.limits
+    limits = room.services.people.limits
     limits.offers.take(connection.person)
     if message.kind == "rematch":
         limits.tables.take(connection.person)
     await _consent(room, connection, message, "offer", {"kind": message.kind})
 
 
-async def _answer(room: Room, connection: Connection, message: asked.AnswerOffer) -> None:
+async def _answer(room: Room, connection: Connection, message: requests.AnswerOffer) -> None:
     _own(room, connection, message.seat)
     await _consent(room, connection, message, "answer", {"kind": message.kind, "yes": message.yes})
 
 
 async def _consent(
-    room: Room, connection: Connection, message: asked.MakeOffer | asked.AnswerOffer, kind: Any, data: dict[str, object]
+    room: Room,
+    connection: Connection,
+    message: requests.MakeOffer | requests.AnswerOffer,
+    kind: Any,
+    data: dict[str, object],
 ) -> None:
     again = play_again(room.play, room.now()) if message.kind == "rematch" and room.play.finished else None
 
     def write(session: Session) -> None:
         if again is not None and play.rematch_agreed:
-            keeping.add_table(session, again, deed)
-            keeping.write_rematch(session, room.id, again.terms.id)
+            storage.add_table(session, again, event)
+            storage.write_rematch(session, room.id, again.setup.id)
 
     play = room.play
-    deed = begin_if_full(again, room.now()) if again is not None else None
+    event = begin_if_full(again, room.now()) if again is not None else None
     change = await room.act(kind, message.seat, data, write)
     if again is not None and play.rematch_agreed:
-        room.goes_on_at(again.terms.id)
-        await room.house.rooms.open(again.terms.id)
+        room.goes_on_at(again.setup.id)
+        await room.services.rooms.open(again.setup.id)
     room.tell(change if change.anew or change.undone else None)
     _done(connection, message)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------
-async def _sit(room: Room, connection: Connection, message: asked.Sit) -> None:
+async def _sit(room: Room, connection: Connection, message: requests.Sit) -> None:
     play = room.play
     if not connection.person:
         raise RoomError("name_first", 401)
     _check_waiting(room)
-    if play.terms.rated and connection.guest:
+    if play.setup.rated and connection.guest:
         raise RoomError("rated_account", 403)
-    free = [seat for seat, sitter in enumerate(play.sitters) if sitter.company == "open"]
+    free = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "open"]
     seat = next(iter(free), -1) if message.seat < 0 else message.seat
     if seat not in free:
         raise RoomError("seat_taken")
     if play.seats_of(connection.person):
         raise RoomError("seated_already")
-    play.sitters[seat] = Sitter("person", connection.person, connection.name)
+    play.occupants[seat] = Occupant("person", connection.person, connection.name)
     await room.begin_if_full([seat])
     _done(connection, message)
 
 
-async def _stand(room: Room, connection: Connection, message: asked.Stand) -> None:
+async def _stand(room: Room, connection: Connection, message: requests.Stand) -> None:
     _own(room, connection, message.seat)
     _check_waiting(room)
-    room.play.sitters[message.seat] = Sitter("open")
+    room.play.occupants[message.seat] = Occupant("open")
     await room.begin_if_full([message.seat])
     _done(connection, message)
 
 
-async def _fill(room: Room, connection: Connection, message: asked.Fill) -> None:
+async def _fill(room: Room, connection: Connection, message: requests.Fill) -> None:
     play = room.play
-    if connection.person != play.terms.owner:
+    if connection.person != play.setup.owner:
         raise RoomError("not_your_table", 403)
     _check_waiting(room)
-    if message.seat >= len(play.sitters) or play.sitters[message.seat].company != "open":
+    if message.seat >= len(play.occupants) or play.occupants[message.seat].kind != "open":
         raise RoomError("seat_taken")
-    if play.terms.rated:
-        raise RoomError("rated_company")
-    play.sitters[message.seat] = Sitter("computer", level=message.level)
+    if play.setup.rated:
+        raise RoomError("rated_people")
+    play.occupants[message.seat] = Occupant("computer", level=message.level)
     await room.begin_if_full([message.seat])
     _done(connection, message)
 
@@ -181,7 +185,7 @@ def _check_waiting(room: Room) -> None:
 
 
 # --- the view ---------------------------------------------------------------------------------------------------------
-async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -> None:
+async def _uncover(room: Room, connection: Connection, message: requests.Uncover) -> None:
     play = room.play
     if message.seat >= 0:
         _own(room, connection, message.seat)
@@ -189,57 +193,57 @@ async def _uncover(room: Room, connection: Connection, message: asked.Uncover) -
             raise RoomError("uncover_later")
     connection.uncovered = message.seat
     connection.look(play)
-    Post(room).welcome(connection)
+    Broadcast(room).welcome(connection)
     _done(connection, message)
 
 
-async def _prefer(room: Room, connection: Connection, message: asked.Prefer) -> None:
-    connection.wardrobe.change(message.theme, message.locale)
-    Post(room).welcome(connection)
+async def _prefer(room: Room, connection: Connection, message: requests.Prefer) -> None:
+    connection.art_cache.change(message.theme, message.locale)
+    Broadcast(room).welcome(connection)
     _done(connection, message)
 
 
-async def _explain(room: Room, connection: Connection, message: asked.Explain) -> None:
+async def _explain(room: Room, connection: Connection, message: requests.Explain) -> None:
     _seen(room, connection, message.seat)
-    table, locale = room.play.table, connection.wardrobe.locale
+    table, locale = room.play.table, connection.art_cache.locale
     if message.seat != room.play.seat:
         raise RoomError("not_your_turn")
     send(connection, explained(table.game, table.view(message.seat), message.clicks, locale, message.id))
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------
-async def _say(room: Room, connection: Connection, message: asked.Say) -> None:
+async def _say(room: Room, connection: Connection, message: requests.Say) -> None:
     if not connection.person:
         raise RoomError("name_first", 401)
-    if not room.play.terms.chat:
+    if not room.play.setup.chat:
         raise RoomError("chat_off")
     text = "".join(one if one.isprintable() else " " for one in message.text).strip()
     if not text:
         raise RoomError("chat_empty", 422)
-    _REMARKS.take(connection.person)
+    _CHAT_LIMIT.take(connection.person)
     seats = room.play.seats_of(connection.person)
-    number = room.remarks[-1].number + 1 if room.remarks else 1
+    number = room.chat[-1].number + 1 if room.chat else 1
     seat = seats[0] if len(seats) == 1 else connection.viewer if seats else -1
-    remark = wire.Remark(number, connection.name, seat, text, room.now())
-    await room.write(lambda session: keeping.add_remark(session, room.id, connection.person, remark))
-    room.remarks = [*room.remarks, remark][-MOST_REMARKS:]
+    chat_message = wire.ChatMessage(number, connection.name, seat, text, room.now())
+    await room.write(lambda session: storage.add_chat_message(session, room.id, connection.person, chat_message))
+    room.chat = [*room.chat, chat_message][-MOST_CHAT_MESSAGES:]
     for one in room.connections:
-        send(one, wire.Said(remark))
+        send(one, wire.Chatted(chat_message))
     _done(connection, message)
 
 
-_ACTIONS: dict[type[asked.TableAsked], Callable[[Room, Connection, Any], Awaitable[None]]] = {
-    asked.TakeStep: _step,
-    asked.TakeBack: _undo,
-    asked.Resign: _resign,
-    asked.MakeOffer: _offer,
-    asked.AnswerOffer: _answer,
-    asked.NextGame: _next,
-    asked.Uncover: _uncover,
-    asked.Sit: _sit,
-    asked.Stand: _stand,
-    asked.Fill: _fill,
-    asked.Say: _say,
-    asked.Explain: _explain,
-    asked.Prefer: _prefer,
+_ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any], Awaitable[None]]] = {
+    requests.TakeStep: _step,
+    requests.TakeBack: _undo,
+    requests.Resign: _resign,
+    requests.MakeOffer: _offer,
+    requests.AnswerOffer: _answer,
+    requests.NextGame: _next,
+    requests.Uncover: _uncover,
+    requests.Sit: _sit,
+    requests.Stand: _stand,
+    requests.Fill: _fill,
+    requests.Say: _say,
+    requests.Explain: _explain,
+    requests.Prefer: _prefer,
 }

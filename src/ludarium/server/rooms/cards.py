@@ -1,4 +1,4 @@
-"""Games and tables in lists: what can be played, what is being played, and one's own games."""
+"""Games and tables in lists: what can be played, what is being played, and a person's own games."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -15,19 +15,19 @@ from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.svg import svg
 from ludarium.players.levels import LEVELS
-from ludarium.server import dress, wire
-from ludarium.server.asker import Asker
-from ludarium.server.rooms import forms, telling
+from ludarium.server import pictures, wire
+from ludarium.server.rooms import forms, narration
 from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.keeping import is_last_deed, sitter_of
-from ludarium.server.rooms.making import PLAYERS
-from ludarium.server.rooms.models import DeedRow, SeatRow, TableRow
+from ludarium.server.rooms.models import SeatRow, TableEventRow, TableRow
+from ludarium.server.rooms.narration import Presence
+from ludarium.server.rooms.new_table import PLAYERS
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.telling import Presence
-from ludarium.server.rooms.terms import Sitter
+from ludarium.server.rooms.storage import is_last_event, occupant_of
+from ludarium.server.rooms.table_setup import Occupant
+from ludarium.server.visitor import Visitor
 
 if TYPE_CHECKING:
-    from ludarium.server.house import House
+    from ludarium.server.services import Services
 
 _MOST = 100  # tables in a list
 _FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
@@ -35,14 +35,14 @@ _SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is take
 
 
 # When something happened at a table that everybody may know of.
-_CHANGED: ColumnElement[int] = case((DeedRow.at > TableRow.changed, DeedRow.at), else_=TableRow.changed)
+_CHANGED: ColumnElement[int] = case((TableEventRow.at > TableRow.changed, TableEventRow.at), else_=TableRow.changed)
 
 
 class _Found(NamedTuple):
     row: TableRow
     acts: int  # the seat to act; -1: nobody
     changed: int
-    sitters: list[Sitter]
+    occupants: list[Occupant]
     ratings: dict[str, float]
 
 
@@ -62,10 +62,10 @@ def _game_card(game: Game, locale: str, theme: str) -> wire.GameCard:
     sets = [_ruleset_card(ruleset, locale) for ruleset in own]
     return wire.GameCard(
         name=game.name,
-        title=telling.title(game, locale),
+        title=narration.title(game, locale),
         summary=str(words.sections["summary"]),
         hidden_information=game.hidden_information,
-        seat_names=dress.seat_names(game, max(max(card.seats) for card in sets), locale),
+        seat_labels=pictures.seat_labels(game, max(max(card.seats) for card in sets), locale),
         rulesets=sets,
         levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
         picture=_lively_picture(own[0].name, theme),
@@ -90,85 +90,89 @@ def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:
     chooser = next((option for option in ruleset.offered if option.name == PLAYERS), None)
     seats = list(range(chooser.low, chooser.high + 1)) if chooser else [int(ruleset.new().seats)]
     shown = [form for form in forms.option_forms(ruleset, locale) if chooser is None or form.name != chooser.name]
-    said = telling.ruleset_said(ruleset, locale)
-    return wire.RulesetCard(ruleset.name, said, shown, seats, ruleset.game.series is not None)
+    label = narration.ruleset_label(ruleset, locale)
+    return wire.RulesetCard(ruleset.name, label, shown, seats, ruleset.game.series is not None)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
-async def lobby(house: "House", who: Asker) -> list[wire.TableCard]:
-    fresh = house.rooms.now() - _FRESH
+async def lobby(services: "Services", who: Visitor) -> list[wire.TableCard]:
+    fresh = services.rooms.now() - _FRESH
     wanted = (TableRow.visibility == "lobby", TableRow.phase.in_(("waiting", "playing")), fresh < _CHANGED)
     waiting_first = case((TableRow.phase == "waiting", 0), else_=1)
-    return await _cards(house, who, wanted, waiting_first)
+    return await _cards(services, who, wanted, waiting_first)
 
 
-async def own_tables(house: "House", who: Asker) -> list[wire.TableCard]:
-    seated = select(SeatRow.game).where(SeatRow.person == who.id)
-    return await _cards(house, who, [TableRow.id.in_(seated)])
+async def own_tables(services: "Services", who: Visitor) -> list[wire.TableCard]:
+    seated = select(SeatRow.table_id).where(SeatRow.person == who.id)
+    return await _cards(services, who, [TableRow.id.in_(seated)])
 
 
-async def table_card(house: "House", who: Asker, id_: str) -> wire.TableCard:
-    found = await _cards(house, who, [TableRow.id == id_])
+async def table_card(services: "Services", who: Visitor, id_: str) -> wire.TableCard:
+    found = await _cards(services, who, [TableRow.id == id_])
     if not found:
         raise RoomError("table_unknown", 404)
     return found[0]
 
 
 async def _cards(
-    house: "House", who: Asker, wanted: Iterable[ColumnElement[bool]], first: ColumnElement[int] | None = None
+    services: "Services", who: Visitor, wanted: Iterable[ColumnElement[bool]], first: ColumnElement[int] | None = None
 ) -> list[wire.TableCard]:
     def look_up(session: Session) -> list[_Found]:
         order = ([first] if first is not None else []) + [_CHANGED.desc()]
         rows = session.execute(
-            select(TableRow, DeedRow.acts, _CHANGED)
-            .outerjoin(DeedRow, is_last_deed(noticed=True))
+            select(TableRow, TableEventRow.acts, _CHANGED)
+            .outerjoin(TableEventRow, is_last_event(noticed=True))
             .where(*wanted)
             .order_by(*order)
             .limit(_MOST)
         ).all()
-        seats: dict[str, list[Sitter]] = {row.id: [] for row, _, _ in rows}
-        for seat in session.scalars(select(SeatRow).where(SeatRow.game.in_(seats)).order_by(SeatRow.seat)):
-            seats[seat.game].append(sitter_of(seat))
+        seats: dict[str, list[Occupant]] = {row.id: [] for row, _, _ in rows}
+        for seat in session.scalars(select(SeatRow).where(SeatRow.table_id.in_(seats)).order_by(SeatRow.seat)):
+            seats[seat.table_id].append(occupant_of(seat))
         return [
             _Found(
-                row, -1 if acts is None else acts, changed, seats[row.id], _ratings(house, session, row, seats[row.id])
+                row,
+                -1 if acts is None else acts,
+                changed,
+                seats[row.id],
+                _ratings(services, session, row, seats[row.id]),
             )
             for row, acts, changed in rows
         ]
 
     known = {ruleset.name for ruleset in rulesets()}  # a game from outside may be missing today
-    return [_card(house, who, found) for found in await house.store.read(look_up) if found.row.ruleset in known]
+    return [_card(services, who, found) for found in await services.store.read(look_up) if found.row.ruleset in known]
 
 
-def _ratings(house: "House", session: Session, row: TableRow, sitters: Sequence[Sitter]) -> dict[str, float]:
-    persons = [sitter.person for sitter in sitters if sitter.person]
-    return house.people.means(session, row.ruleset, persons) if row.rated and persons else {}
+def _ratings(services: "Services", session: Session, row: TableRow, occupants: Sequence[Occupant]) -> dict[str, float]:
+    persons = [occupant.person for occupant in occupants if occupant.person]
+    return services.people.means(session, row.ruleset, persons) if row.rated and persons else {}
 
 
-def _card(house: "House", who: Asker, found: _Found) -> wire.TableCard:
-    row, sitters = found.row, found.sitters
+def _card(services: "Services", who: Visitor, found: _Found) -> wire.TableCard:
+    row, occupants = found.row, found.occupants
     game = find_ruleset(row.ruleset).game
-    room = house.rooms.find(row.id)
+    room = services.rooms.find(row.id)
     presence = room.presence() if room else Presence(frozenset(), 0, found.ratings, row.rematch)
-    outcome = orjson.loads(row.ending) if row.ending else None
+    outcome = orjson.loads(row.outcome) if row.outcome else None
     return wire.TableCard(
         id=row.id,
         game=game.name,
         ruleset=row.ruleset,
-        title=telling.title(game, who.locale),
+        title=narration.title(game, who.locale),
         phase=cast(wire.Phase, row.phase),
-        chairs=telling.chairs(game, sitters, who.id, presence, who.locale),
-        clock=_clock(house, row, room, len(sitters)),
+        seats=narration.seat_infos(game, occupants, who.id, presence, who.locale),
+        clock=_clock(services, row, room, len(occupants)),
         rated=row.rated,
-        your_turn=bool(who.id) and 0 <= found.acts < len(sitters) and sitters[found.acts].person == who.id,
+        your_turn=bool(who.id) and 0 <= found.acts < len(occupants) and occupants[found.acts].person == who.id,
         changed=found.changed,
-        ending=dress.ending(game, _outcome(outcome), who.locale) if outcome else None,
+        outcome=pictures.outcome_told(game, _outcome(outcome), who.locale) if outcome else None,
     )
 
 
-def _clock(house: "House", row: TableRow, room: Room | None, seats: int) -> wire.Clock:
+def _clock(services: "Services", row: TableRow, room: Room | None, seats: int) -> wire.Clock:
     if room is not None:
-        return telling.clock(room.play, house.rooms.now())
+        return narration.clock(room.play, services.rooms.now())
     return wire.Clock(cast(wire.ClockKind, row.clock), row.base, row.increment, -1, [row.base] * seats)
 
 

@@ -63,14 +63,14 @@ class Computers:
 
     def _duty(self) -> _Duty | None:
         play = self._room.play
-        computers = [seat for seat, sitter in enumerate(play.sitters) if sitter.company == "computer"]
+        computers = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "computer"]
         offer = play.offers.open.get("end")
         asked = [seat for seat in computers if offer is not None and seat in offer.waiting]
         if asked:
             return _Duty("answer", asked[0], play.moves)
         if play.seat in computers:
             return _Duty("step", play.seat, play.moves)
-        if play.phase == "over" and not play.finished and len(computers) == len(play.sitters):
+        if play.phase == "over" and not play.finished and len(computers) == len(play.occupants):
             return _Duty("next", -1, play.moves)
         return None
 
@@ -100,7 +100,7 @@ class Computers:
     async def _pause(self, began: float) -> None:
         """People want to see who does what."""
         passed = asyncio.get_running_loop().time() - began
-        await asyncio.sleep(max(0.0, self._room.house.settings.bot_delay_ms / 1000 - passed))
+        await asyncio.sleep(max(0.0, self._room.services.settings.bot_delay_ms / 1000 - passed))
 
     async def _choose(self, seat: int, stop: Event) -> str:
         table = self._room.play.table
@@ -116,7 +116,7 @@ class Computers:
 
     def _style(self, seat: int) -> ThinkingStyle:
         play = self._room.play
-        level = find_level(play.sitters[seat].level)
+        level = find_level(play.occupants[seat].level)
         style = level.style
         if play.clock.running == seat and style.limits.seconds is not None:
             left = play.clock.remaining(seat, self._room.now()) / 1000 / _SHARE_OF_CLOCK
@@ -127,7 +127,7 @@ class Computers:
         """Whether to end the game here is no worse than going on, by what the seat knows."""
         play = self._room.play
         game, view = play.table.game, play.table.view(seat)
-        style = find_level(play.sitters[seat].level).style
+        style = find_level(play.occupants[seat].level).style
         if style.limits.seconds is not None:
             style = replace(style, limits=replace(style.limits, seconds=_ANSWER_SECONDS))
         report = await self._ask(seat, style, stop)
@@ -137,4 +137,4 @@ class Computers:
         table = self._room.play.table
         viewer = -1 if seat == table.seat else seat
         question = Question(table.ruleset.name, table.views(seat), style, secrets.randbits(_SEED_BITS), viewer)
-        return await self._room.house.thinkers.decide(question, stop=stop.is_set)
+        return await self._room.services.thinkers.decide(question, stop=stop.is_set)

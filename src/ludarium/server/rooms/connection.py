@@ -1,8 +1,8 @@
-"""Somebody who looks at a table: what they may see, what their browser has already, and what waits to be sent."""
+"""A browser that is connected to a table: what it may see, what it has been sent, and what waits to be sent."""
 
 import asyncio
 
-from ludarium.server.dress import Wardrobe
+from ludarium.server.pictures import ArtCache
 from ludarium.server.rooms.play import Play
 
 _MOST_WAITING = 128  # messages; whoever is so far behind had better begin anew
@@ -16,11 +16,11 @@ FAULT = 1011  # "internal error"
 class Connection:
     """``viewer`` is the seat whose view is shown (-1: a spectator's); ``curtain`` one that must uncover first."""
 
-    def __init__(self, person: str, name: str, wardrobe: Wardrobe, guest: bool = True) -> None:
+    def __init__(self, person: str, name: str, art_cache: ArtCache, guest: bool = True) -> None:
         self.person = person
         self.guest = guest
         self.name = name
-        self.wardrobe = wardrobe
+        self.art_cache = art_cache
         self.viewer = -1
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen

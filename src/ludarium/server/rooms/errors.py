@@ -1,4 +1,4 @@
-"""What is refused at a table."""
+"""Errors of tables."""
 
 from ludarium.server.errors import ServerError
 

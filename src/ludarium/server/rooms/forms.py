@@ -11,15 +11,15 @@ from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.options import OptionValue, read_text, read_value, value_text
 from ludarium.core.vocabulary import Option
 from ludarium.server import wire
-from ludarium.server.asked import OPTION_LIST, OptionsGiven
-from ludarium.server.rooms import telling
+from ludarium.server.requests import OPTION_LIST, OptionsRequest
+from ludarium.server.rooms import narration
 
 
 def option_forms(ruleset: Ruleset, locale: str) -> list[wire.OptionForm]:
-    usual = ruleset.read({})
+    defaults = ruleset.read({})
     sealed = _sealed(ruleset.game)
     return [
-        _option_form(ruleset.game, option, usual, locale) for option in ruleset.offered if option.name not in sealed
+        _option_form(ruleset.game, option, defaults, locale) for option in ruleset.offered if option.name not in sealed
     ]
 
 
@@ -30,25 +30,25 @@ def _sealed(game: Game) -> frozenset[str]:
     return frozenset(name for ruleset in own for name in game.chance(ruleset.new()))
 
 
-def _option_form(game: Game, option: Option, usual: Mapping[str, OptionValue], locale: str) -> wire.OptionForm:
+def _option_form(game: Game, option: Option, defaults: Mapping[str, OptionValue], locale: str) -> wire.OptionForm:
     values = (True, False) if isinstance(option.default, bool) else option.values
-    called = game.words(locale).section("called")
+    labels = game.words(locale).section("called")
     only_lists = bool(option.lists) and not values
     return wire.OptionForm(
         name=option.name,
-        called=telling.option_called(game, option.name, locale),
-        said=game.words(locale).name("options", option.name),
+        label=narration.option_label(game, option.name, locale),
+        sentence=game.words(locale).name("options", option.name),
         clause=option.clause,
-        usual="" if only_lists else cast("str | int | bool", usual[option.name]),
-        choices=[wire.Choice(one, telling.value_called(game, option.name, one, locale)) for one in values],
+        default="" if only_lists else cast("str | int | bool", defaults[option.name]),
+        choices=[wire.Choice(one, narration.value_label(game, option.name, one, locale)) for one in values],
         low=option.low,
         high=option.high,
         stride=option.stride,
         zero=option.zero,
         lists=bool(option.lists),
-        own=called.get(f"{option.name}.list", "") if values else "",
-        none=called.get(f"{option.name}.none", "") if only_lists else "",
-        example=_example(game, option, usual),
+        own=labels.get(f"{option.name}.list", "") if values else "",
+        none=labels.get(f"{option.name}.none", "") if only_lists else "",
+        example=_example(game, option, defaults),
     )
 
 
@@ -57,7 +57,7 @@ def _example(game: Game, option: Option, options: Mapping[str, OptionValue]) -> 
     return value_text(found) if found else ""
 
 
-def checked(given: OptionsGiven, locale: str) -> wire.OptionsChecked:
+def checked(given: OptionsRequest, locale: str) -> wire.OptionsChecked:
     ruleset = find_ruleset(given.ruleset)
     known = {option.name: option for option in ruleset.offered if option.lists}
     examples = _examples(ruleset, known, given.options)
@@ -67,7 +67,7 @@ def checked(given: OptionsGiven, locale: str) -> wire.OptionsChecked:
             lists[name] = _written(known[name], text.strip()) if text.strip() else []
     problem = _problem(ruleset, {**given.options, **lists})
     return wire.OptionsChecked(
-        said=problem.sentence(locale) if problem else "",
+        sentence=problem.sentence(locale) if problem else "",
         option=_fault(ruleset, given.options, lists, problem) if problem else "",
         values={name: value for name, value in lists.items() if isinstance(value, list)} if not problem else {},
         examples=examples,
@@ -103,12 +103,12 @@ def _fault(ruleset: Ruleset, options: Mapping[str, object], lists: Mapping[str, 
 
 def _examples(ruleset: Ruleset, known: Mapping[str, Option], options: Mapping[str, object]) -> dict[str, str]:
     """By what was chosen besides, as far as each of that can be taken."""
-    usual = ruleset.read({})
+    defaults = ruleset.read({})
     for option in ruleset.offered:
         if option.name in options and option.name not in known:
             try:
-                usual[option.name] = read_value(option, options[option.name])
+                defaults[option.name] = read_value(option, options[option.name])
             except OptionError:
                 continue
-    found = {name: _example(ruleset.game, option, usual) for name, option in known.items()}
+    found = {name: _example(ruleset.game, option, defaults) for name, option in known.items()}
     return {name: example for name, example in found.items() if example}

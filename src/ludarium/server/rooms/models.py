@@ -1,8 +1,8 @@
 """What is stored about tables. Times are milliseconds since 1970.
 
-A table is made by its row and its seats; whatever happens at it is a *deed*, and the deeds done again in their order
-give the table as it stands. What rows say beyond that follows from it, and is there for lists. It stands beside the
-deeds where it changes with every step: a step is one row.
+A table is its row, its seats and its events: the events applied again in their order give the table as it stands.
+What rows say beyond that follows from them, and is there for lists. What changes with every step is in the rows of the
+events, so that a step is one row.
 """
 
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
@@ -17,7 +17,7 @@ _PERSON_LENGTH = 12
 class TableRow(Base):
     __tablename__ = "game_table"
 
-    # Its terms: these do not change.
+    # Its setup, which does not change.
     id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
     ruleset: Mapped[str] = mapped_column(String(60))
     options: Mapped[str] = mapped_column(Text)  # JSON
@@ -33,10 +33,10 @@ class TableRow(Base):
     series: Mapped[bool]
     chat: Mapped[bool]
     made: Mapped[int] = mapped_column(BigInteger)
-    # What follows from its deeds.
+    # What follows from its events.
     phase: Mapped[str] = mapped_column(String(10))
     changed: Mapped[int] = mapped_column(BigInteger)  # when it was made, or somebody took or left a seat, or its phase
-    ending: Mapped[str] = mapped_column(Text)  # JSON, empty while there is none
+    outcome: Mapped[str] = mapped_column(Text)  # JSON, empty while there is none
     rematch: Mapped[str] = mapped_column(String(ID_LENGTH))
     counted: Mapped[bool]  # whether its result is in the ratings
 
@@ -47,20 +47,20 @@ class TableRow(Base):
 
 
 class SeatRow(Base):
-    __tablename__ = "game_seat"
+    __tablename__ = "table_seat"
 
-    game: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    company: Mapped[str] = mapped_column(String(10))
+    occupant: Mapped[str] = mapped_column(String(10))
     person: Mapped[str] = mapped_column(String(_PERSON_LENGTH), index=True)
     name: Mapped[str] = mapped_column(String(40))
     level: Mapped[int]
 
 
-class DeedRow(Base):
-    __tablename__ = "deed"
+class TableEventRow(Base):
+    __tablename__ = "table_event"
 
-    game: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(10))
     seat: Mapped[int]
@@ -72,10 +72,10 @@ class DeedRow(Base):
     noticed: Mapped[bool]  # whether everybody may know that something happened
 
 
-class RemarkRow(Base):
-    __tablename__ = "remark"
+class ChatMessageRow(Base):
+    __tablename__ = "chat_message"
 
-    game: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     person: Mapped[str] = mapped_column(String(_PERSON_LENGTH))
     name: Mapped[str] = mapped_column(String(40))

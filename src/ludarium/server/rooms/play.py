@@ -1,6 +1,6 @@
-"""A table as its deeds make it: the same whether they happen now or are done again after a restart.
+"""A table as its events make it: the same whether they happen now or are applied again after a restart.
 
-Nothing here waits, asks for the time or for chance, or knows who is connected. A deed that is refused changes nothing.
+Nothing here waits, asks for the time or for chance, or knows who is connected. A refused event changes nothing.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from ludarium.core.history import TakenStep, notices
 from ludarium.core.state import SPECTATOR
 from ludarium.server.rooms.errors import RoomError
 from ludarium.server.rooms.offers import Offers
-from ludarium.server.rooms.terms import Deed, DeedKind, Sitter, Terms
+from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableEventKind, TableSetup
 from ludarium.server.wire import OfferKind, Phase
 from ludarium.table import Match, Record, Table
 from ludarium.table.clock import Clock
@@ -25,7 +25,7 @@ _ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  
 
 @dataclass
 class Change:
-    """What a deed did that somebody may have to be told, beside what a table's news say."""
+    """What an event did that somebody may have to be told, beside what ``wire.TableInfo`` says."""
 
     seat: int  # that was to act before
     entry: TakenStep | None = None  # a step that was taken
@@ -35,20 +35,20 @@ class Change:
 
 @dataclass
 class Play:
-    terms: Terms
-    sitters: list[Sitter]
+    setup: TableSetup
+    occupants: list[Occupant]
     table: Table = field(init=False)
     record: Record | None = field(init=False, default=None)  # once the game has begun
     match: Match | None = field(init=False, default=None)
     clock: Clock = field(init=False)
     offers: Offers = field(init=False, default_factory=Offers)
     paused: bool = field(init=False, default=False)
-    deeds: int = field(init=False, default=0)
+    event_count: int = field(init=False, default=0)
     moves: int = field(init=False, default=0)  # counts whatever makes a thought about the position outdated
     rematch_agreed: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        self.table = Table(self.terms.ruleset, self.terms.options, self.terms.seed)  # to look at until it begins
+        self.table = Table(self.setup.ruleset, self.setup.options, self.setup.seed)  # to look at until it begins
         self.clock = self._new_clock()
 
     # --- how things stand -------------------------------------------------------------------------------------------
@@ -82,10 +82,10 @@ class Play:
     @property
     def secretive(self) -> bool:
         """Whether people could find out from each other's positions what they may not know."""
-        return self.table.game.hidden_information and sum(sitter.company == "person" for sitter in self.sitters) > 1
+        return self.table.game.hidden_information and sum(occupant.kind == "person" for occupant in self.occupants) > 1
 
     def seats_of(self, person: str) -> list[int]:
-        return [seat for seat, sitter in enumerate(self.sitters) if person and sitter.person == person]
+        return [seat for seat, occupant in enumerate(self.occupants) if person and occupant.person == person]
 
     @property
     def is_played(self) -> bool:
@@ -94,7 +94,7 @@ class Play:
         turns: Counter[int] = Counter()
         for table in tables:  # set-up belongs to the first turn
             turns.update({entry.turn: entry.seat for entry in table.history.taken if entry.ends_turn}.values())
-        return all(turns[seat] >= RATED_TURNS for seat in range(len(self.sitters)))
+        return all(turns[seat] >= RATED_TURNS for seat in range(len(self.occupants)))
 
     def record_text(self, viewer: int) -> str:
         """The record as somebody may have it; empty before the game has begun."""
@@ -128,7 +128,7 @@ class Play:
         return not (entries and unnoticed and change.seat == self.seat)
 
     def may(self, seat: int) -> set[str]:
-        """What a seat may do now, as ``wire.TableNews`` names it."""
+        """What a seat may do now, as ``wire.TableInfo`` names it."""
         phase = self.phase
         if phase == "waiting":
             return set()
@@ -153,28 +153,28 @@ class Play:
         return self.steps_of_last_turn(found.by if found else seat) > 0
 
     # --- what happens -----------------------------------------------------------------------------------------------
-    def do(self, deed: Deed) -> Change:
-        """Do it, or raise why not."""
-        if self.begun == (deed.kind == "begin"):
+    def apply(self, event: TableEvent) -> Change:
+        """Apply it, or raise why not."""
+        if self.begun == (event.kind == "begin"):
             raise RoomError("begun" if self.begun else "not_begun")
         before = Change(self.seat)
-        change = _DEEDS[deed.kind](self, deed) or before
+        change = _EVENTS[event.kind](self, event) or before
         change.seat = before.seat
-        self.deeds += 1
+        self.event_count += 1
         return change
 
-    def _begin(self, deed: Deed) -> Change:
-        players = cast(list[str], deed.data["players"])
-        date = str(deed.data["date"])
-        terms = self.terms
-        if terms.series:
-            self.match = Match(terms.ruleset, terms.options, terms.seed, players)
+    def _begin(self, event: TableEvent) -> Change:
+        players = cast(list[str], event.data["players"])
+        date = str(event.data["date"])
+        setup = self.setup
+        if setup.series:
+            self.match = Match(setup.ruleset, setup.options, setup.seed, players)
             self.table = self.match.begin(date=date)
             self.record = self.match.record
         else:
-            self.table = Table(terms.ruleset, terms.options, terms.seed, players)
-            self.record = Record.create(self.table, date=date, new_salt=terms.new_salts())
-        return self._start(deed.at)
+            self.table = Table(setup.ruleset, setup.options, setup.seed, players)
+            self.record = Record.create(self.table, date=date, new_salt=setup.new_salts())
+        return self._start(event.at)
 
     def _start(self, now: int) -> Change:
         self.clock = self._new_clock()
@@ -184,30 +184,30 @@ class Play:
         return Change(-1, anew=True)
 
     def _new_clock(self) -> Clock:
-        return Clock(self.terms.pace, len(self.sitters))
+        return Clock(self.setup.pace, len(self.occupants))
 
-    def _step(self, deed: Deed) -> Change:
+    def _step(self, event: TableEvent) -> Change:
         self._check_not_paused()
-        self.table.take(deed.seat, str(deed.data["step"]), cast("int | None", deed.data.get("number")))
+        self.table.take(event.seat, str(event.data["step"]), cast("int | None", event.data.get("number")))
         entry = self.table.history.taken[-1]
         self.moves += 1
         self._count_anew([entry])
         if entry.ends_turn:  # within a turn, others may not even know that there was a step
-            self.offers.turn_ended(deed.seat)
+            self.offers.turn_ended(event.seat)
         if self.table.outcome is not None:
-            self._stop(deed.at)
+            self._stop(event.at)
         elif entry.ends_turn:
-            self.clock.switch(self.table.seat, deed.at)
+            self.clock.switch(self.table.seat, event.at)
         return Change(-1, entry=entry)
 
-    def _undo(self, deed: Deed) -> Change:
+    def _undo(self, event: TableEvent) -> Change:
         self._check_not_paused()
-        count = self.own_steps(deed.seat)
+        count = self.own_steps(event.seat)
         if not count:
-            raise RoomError("undo_shown" if self.table.own_steps(deed.seat) else "undo_nothing")
-        if deed.data["number"] != self.table.number(deed.seat):
+            raise RoomError("undo_shown" if self.table.own_steps(event.seat) else "undo_nothing")
+        if event.data["number"] != self.table.number(event.seat):
             raise RoomError("stale")
-        return self._take_back(count if deed.data["whole"] else 1, deed.at)
+        return self._take_back(count if event.data["whole"] else 1, event.at)
 
     def _take_back(self, count: int, now: int) -> Change:
         undone = self.table.history.taken[-count:]
@@ -227,15 +227,15 @@ class Play:
         if game.agreement == COUNT and any(notices(game, entry, SPECTATOR) for entry in entries):
             self.offers.close("end")
 
-    def _resign(self, deed: Deed) -> Change:
-        self.table.resign(deed.seat)
-        return self._stop(deed.at)
+    def _resign(self, event: TableEvent) -> Change:
+        self.table.resign(event.seat)
+        return self._stop(event.at)
 
-    def _time_out(self, deed: Deed) -> Change:
-        if self.clock.flag(deed.at) != deed.seat:
+    def _time_out(self, event: TableEvent) -> Change:
+        if self.clock.flag(event.at) != event.seat:
             raise RoomError("time_left")
-        self.table.time_out(deed.seat)
-        return self._stop(deed.at)
+        self.table.time_out(event.seat)
+        return self._stop(event.at)
 
     def _stop(self, now: int) -> Change:
         self.clock.stop(now)
@@ -244,32 +244,32 @@ class Play:
         self.moves += 1
         return Change(-1, anew=True)
 
-    def _next(self, deed: Deed) -> Change:
+    def _next(self, event: TableEvent) -> Change:
         if self.match is None:
             raise RoomError("no_series")
         self.table = self.match.next()
         self.record = self.match.record
-        return self._start(deed.at)
+        return self._start(event.at)
 
-    def _down(self, deed: Deed) -> None:
-        self.clock.skip(cast(int, deed.data["from"]), cast(int, deed.data["to"]))
+    def _down(self, event: TableEvent) -> None:
+        self.clock.skip(cast(int, event.data["from"]), cast(int, event.data["to"]))
 
     def _check_not_paused(self) -> None:
         if self.paused:
             raise RoomError("paused")
 
     # --- by consent -------------------------------------------------------------------------------------------------
-    def _offer(self, deed: Deed) -> Change | None:
-        kind = _kind_of(deed)
+    def _offer(self, event: TableEvent) -> Change | None:
+        kind = _kind_of(event)
         found = self.offers.open.get(kind)
-        if found is not None and deed.seat in found.waiting:
-            return self._agree(kind, deed.seat, deed.at)
-        self._check_offer(kind, deed.seat)
-        others = set(range(len(self.sitters))) - self._together(deed.seat)
+        if found is not None and event.seat in found.waiting:
+            return self._agree(kind, event.seat, event.at)
+        self._check_offer(kind, event.seat)
+        others = set(range(len(self.occupants))) - self._together(event.seat)
         if kind in _ALWAYS_AGREED:
-            others = {seat for seat in others if self.sitters[seat].company == "person"}
-        self.offers.make(kind, deed.seat, others)
-        return self._settle(kind, deed.at)
+            others = {seat for seat in others if self.occupants[seat].kind == "person"}
+        self.offers.make(kind, event.seat, others)
+        return self._settle(kind, event.at)
 
     def _check_offer(self, kind: OfferKind, seat: int) -> None:
         if kind == "rematch":
@@ -287,13 +287,13 @@ class Play:
         if kind == "undo" and not self.steps_of_last_turn(seat):
             raise RoomError("undo_secret" if self.secretive else "undo_nothing")
 
-    def _answer(self, deed: Deed) -> Change | None:
-        kind = _kind_of(deed)
+    def _answer(self, event: TableEvent) -> Change | None:
+        kind = _kind_of(event)
         offer = self.offers.find(kind)
-        if deed.seat not in offer.waiting and not (deed.seat in self._together(offer.by) and not deed.data["yes"]):
+        if event.seat not in offer.waiting and not (event.seat in self._together(offer.by) and not event.data["yes"]):
             raise RoomError("offer_not_yours")
-        if deed.data["yes"]:
-            return self._agree(kind, deed.seat, deed.at)
+        if event.data["yes"]:
+            return self._agree(kind, event.seat, event.at)
         self.offers.close(kind, declined=True)
         return None
 
@@ -323,15 +323,15 @@ class Play:
 
     def _together(self, seat: int) -> set[int]:
         """The seats of the same person: what is said for one of them is said for all."""
-        return {seat, *self.seats_of(self.sitters[seat].person)}
+        return {seat, *self.seats_of(self.occupants[seat].person)}
 
 
-def _kind_of(deed: Deed) -> OfferKind:
+def _kind_of(event: TableEvent) -> OfferKind:
     """What is offered. Tables of earlier versions called the offer to end a game a draw, whatever came of it."""
-    return "end" if deed.data["kind"] == "draw" else cast(OfferKind, deed.data["kind"])
+    return "end" if event.data["kind"] == "draw" else cast(OfferKind, event.data["kind"])
 
 
-_DEEDS: dict[DeedKind, Callable[[Play, Deed], Change | None]] = {
+_EVENTS: dict[TableEventKind, Callable[[Play, TableEvent], Change | None]] = {
     "begin": Play._begin,
     "step": Play._step,
     "undo": Play._undo,

@@ -1,4 +1,4 @@
-"""A table in memory: one thing happens after the other, is kept, and is told to everybody who may know.
+"""A table in memory: events happen one after the other, are stored, and are sent to everybody who may know of them.
 
 Whatever somebody asks is checked, done at the table, written to the database, and only then acknowledged. If it cannot
 be written, the table is read again as it was kept, as if nothing had been asked.
@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.rooms import keeping
+from ludarium.server.rooms import storage
+from ludarium.server.rooms.broadcast import Broadcast
 from ludarium.server.rooms.computers import Computers
 from ludarium.server.rooms.connection import FAULT, LEAVING, Connection
 from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.keeping import Kept
-from ludarium.server.rooms.making import begin_if_full
+from ludarium.server.rooms.narration import Narrator, Presence
+from ludarium.server.rooms.new_table import begin_if_full
 from ludarium.server.rooms.play import Change, Play
-from ludarium.server.rooms.post import Post
-from ludarium.server.rooms.telling import Presence, Teller
-from ludarium.server.rooms.terms import Deed, DeedKind
+from ludarium.server.rooms.storage import StoredTable
+from ludarium.server.rooms.table_setup import TableEvent, TableEventKind
 
 if TYPE_CHECKING:
-    from ludarium.server.house import House
+    from ludarium.server.services import Services
 
 _LOG = logging.getLogger(__name__)
 _PRESENCE_DELAY = 0.05  # seconds: who comes and goes is told in one
@@ -34,8 +34,8 @@ Extra = Callable[[Session], None]
 
 
 class Room:
-    def __init__(self, house: "House", kept: Kept, now: Callable[[], int]) -> None:
-        self.house = house
+    def __init__(self, services: "Services", stored: StoredTable, now: Callable[[], int]) -> None:
+        self.services = services
         self.now = now
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
@@ -47,26 +47,26 @@ class Room:
         self._retry: asyncio.TimerHandle | None = None
         self._failures = 0  # one after the other
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._take_over(kept)
+        self._take_over(stored)
 
-    def _take_over(self, kept: Kept) -> None:
-        self.play: Play = kept.play
-        self.teller = Teller(kept.play)
-        self._standing = keeping.standing(kept.play)  # as it is written
-        self.remarks = kept.remarks
-        self.rematch = kept.rematch
-        self.counted = kept.counted
-        self.ratings = kept.ratings
+    def _take_over(self, stored: StoredTable) -> None:
+        self.play: Play = stored.play
+        self.narrator = Narrator(stored.play)
+        self._standing = storage.standing(stored.play)  # as it is written
+        self.chat = stored.chat
+        self.rematch = stored.rematch
+        self.counted = stored.counted
+        self.ratings = stored.ratings
         self._presence: Presence | None = None
 
     @property
     def id(self) -> str:
-        return self.play.terms.id
+        return self.play.setup.id
 
     @property
     def busy(self) -> bool:
         """Whether this room is needed in memory."""
-        runs = self.play.clock.running >= 0 and self.play.terms.pace.kind != "days"
+        runs = self.play.clock.running >= 0 and self.play.setup.pace.kind != "days"
         return bool(self.connections or self.at_work or runs or self._retry)
 
     @property
@@ -88,7 +88,7 @@ class Room:
             connection.look(self.play)
             self.connections.append(connection)
             self._presence_changed()
-            Post(self).welcome(connection)
+            Broadcast(self).welcome(connection)
             return True
 
     def leave(self, connection: Connection) -> None:
@@ -108,14 +108,14 @@ class Room:
         self._presence = None
 
     async def _look_up_ratings(self) -> None:
-        persons = [sitter.person for sitter in self.play.sitters if sitter.person]
-        ruleset, people = self.play.terms.ruleset.name, self.house.people
-        self.ratings = await self.house.store.read(lambda session: people.means(session, ruleset, persons))
+        persons = [occupant.person for occupant in self.play.occupants if occupant.person]
+        ruleset, people = self.play.setup.ruleset.name, self.services.people
+        self.ratings = await self.services.store.read(lambda session: people.means(session, ruleset, persons))
         self._presence = None
 
     def _look_around(self) -> Presence:
         persons = frozenset(connection.person for connection in self.connections if connection.person)
-        seated = {sitter.person for sitter in self.play.sitters}
+        seated = {occupant.person for occupant in self.play.occupants}
         spectators = sum(connection.person not in seated for connection in self.connections)
         return Presence(persons, spectators, self.ratings, self.rematch)
 
@@ -126,28 +126,28 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._presence_timer = None
-        self.run(self.tell_news())
+        self.run(self.send_info())
 
-    async def tell_news(self) -> None:
+    async def send_info(self) -> None:
         async with self.lock:
             self.tell(None)
 
     # --- what happens -----------------------------------------------------------------------------------------------
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do something to its end, even if whoever asked for it goes away."""
+        """Do something to its end, even if the browser that asked for it goes away."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def act(self, kind: DeedKind, seat: int, data: dict[str, object], extra: Extra | None = None) -> Change:
-        """Do a deed and keep it; ``extra`` is written together with it. Within the lock."""
+    async def act(self, kind: TableEventKind, seat: int, data: dict[str, object], extra: Extra | None = None) -> Change:
+        """Apply an event and store it; ``extra`` is written together with it. Within the lock."""
         self._check_open()
         if kind != "timeout":
             await self.end_if_out_of_time()
-        deed = Deed(kind, seat, data, self.now())
-        change = self.play.do(deed)
-        await self.keep(deed, extra, self.play.is_noticed(change))
+        event = TableEvent(kind, seat, data, self.now())
+        change = self.play.apply(event)
+        await self.store(event, extra, self.play.is_noticed(change))
         return change
 
     def _check_open(self) -> None:
@@ -155,20 +155,20 @@ class Room:
         if self.closed:
             raise RoomError("not_kept", 503)
 
-    async def keep(self, deed: Deed, extra: Extra | None = None, noticed: bool = True) -> None:
+    async def store(self, event: TableEvent, extra: Extra | None = None, noticed: bool = True) -> None:
         """Write what was done; if that fails, nothing was. Lists tell when something was ``noticed`` last."""
         play, now = self.play, self.now()
-        row, standing = keeping.deed_values(play, deed, noticed), keeping.standing(play)
+        row, standing = storage.event_values(play, event, noticed), storage.standing(play)
         changed = standing != self._standing
         places = self._places()
 
         def write(session: Session) -> None:
-            keeping.add_deed(session, row)
+            storage.add_event(session, row)
             if changed:
-                keeping.write_standing(session, self.id, standing, now)
+                storage.write_standing(session, self.id, standing, now)
             if places:
-                keeping.write_counted(session, self.id)
-                self.house.people.rate(session, play.terms.ruleset.name, places)
+                storage.write_counted(session, self.id)
+                self.services.people.rate(session, play.setup.ruleset.name, places)
             if extra is not None:
                 extra(session)
 
@@ -183,7 +183,7 @@ class Room:
 
     async def write(self, work: Extra) -> None:
         try:
-            await self.house.store.write(work)
+            await self.services.store.write(work)
         except Exception as error:
             _LOG.exception("table %s could not be written", self.id)
             await self._read_again()
@@ -191,15 +191,15 @@ class Room:
 
     async def _read_again(self) -> None:
         try:
-            kept = await self.house.store.read(lambda session: self.house.rooms.load(session, self.id))
+            stored = await self.services.store.read(lambda session: self.services.rooms.load(session, self.id))
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
-            kept = None
-        if kept is None:
-            self.house.rooms.lose(self)
+            stored = None
+        if stored is None:
+            self.services.rooms.lose(self)
             self.close()
             return
-        self._take_over(kept)
+        self._take_over(stored)
         self.retry_later()
 
     def retry_later(self) -> None:
@@ -214,8 +214,8 @@ class Room:
     def _places(self) -> list[list[str]]:
         """Who came out first and who last, if that counts for ratings and has not been counted."""
         play = self.play
-        outcome = play.outcome if play.terms.rated and not self.counted and play.is_played else None
-        persons = [sitter.person for sitter in self.play.sitters]
+        outcome = play.outcome if play.setup.rated and not self.counted and play.is_played else None
+        persons = [occupant.person for occupant in self.play.occupants]
         if outcome is None or len(set(persons) - {""}) < len(persons):
             return []
         first = [persons[seat] for seat in outcome.winners]
@@ -226,30 +226,30 @@ class Room:
         """After somebody took or left seats: keep that, and begin if there is nobody to wait for. Within the lock."""
         self._check_open()
         now = self.now()
-        deed = begin_if_full(self.play, now)
-        changed = seats if deed is None else range(len(self.play.sitters))
-        sitters = list(self.play.sitters)
+        event = begin_if_full(self.play, now)
+        changed = seats if event is None else range(len(self.play.occupants))
+        occupants = list(self.play.occupants)
 
         def write(session: Session) -> None:
-            keeping.write_seats(session, self.id, sitters, changed, now)
+            storage.write_seats(session, self.id, occupants, changed, now)
 
-        if deed is None:
+        if event is None:
             await self.write(write)
         else:
-            await self.keep(deed, write)
-        if self.play.terms.rated:
+            await self.store(event, write)
+        if self.play.setup.rated:
             await self._look_up_ratings()
         self._presence = None
-        self.tell(None if deed is None else Change(-1, anew=True))
+        self.tell(None if event is None else Change(-1, anew=True))
 
     def tell(self, change: Change | None) -> None:
         """Tell everybody what they may know of a change, or how things stand. Within the lock."""
         if change is not None and change.undone:
-            self.teller.took_back()
-        post = Post(self)
+            self.narrator.took_back()
+        broadcast = Broadcast(self)
         for connection in self.connections:
             try:
-                post.tell(connection, change)
+                broadcast.tell(connection, change)
             except Exception:  # what happened is kept and counts: whoever could not be told begins anew
                 _LOG.exception("table %s: somebody could not be told", self.id)
                 connection.close(FAULT)
@@ -297,12 +297,12 @@ class Room:
     async def computer_goes_on(self, moves: int) -> None:
         await asyncio.shield(self.run(self._computer_acts("next", -1, {}, moves)))
 
-    async def _computer_acts(self, kind: DeedKind, seat: int, data: dict[str, object], moves: int) -> None:
+    async def _computer_acts(self, kind: TableEventKind, seat: int, data: dict[str, object], moves: int) -> None:
         async with self.lock:
             if self.play.moves == moves:
                 self.tell(await self.act(kind, seat, data))
                 if kind == "step":
-                    self.house.metrics.steps.labels("computer").inc()
+                    self.services.metrics.steps.labels("computer").inc()
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def wake(self) -> None:

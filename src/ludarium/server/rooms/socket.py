@@ -9,19 +9,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludarium.core.errors import LudariumError
 from ludarium.draw.theme import THEMES
-from ludarium.server.asked import TABLE_MESSAGE, Explain, Prefer, Uncover
-from ludarium.server.asker import asker
-from ludarium.server.dress import Wardrobe
 from ludarium.server.errors import ServerError, problem
-from ludarium.server.house import house
+from ludarium.server.pictures import ArtCache
+from ludarium.server.requests import TABLE_REQUEST, Explain, Prefer, Uncover
 from ludarium.server.rooms.actions import handle
+from ludarium.server.rooms.broadcast import send
 from ludarium.server.rooms.connection import Connection
 from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.post import send
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.services import services_of
 from ludarium.server.sockets import identity_of
 from ludarium.server.validation import check_json
+from ludarium.server.visitor import visitor
 
 _LOG = logging.getLogger(__name__)
 LONGEST = 8_192  # bytes of a message
@@ -35,14 +35,14 @@ UNKNOWN_TABLE, TOO_MANY, TOO_LONG = 4404, 4429, 1009  # close codes
 
 async def serve(websocket: WebSocket, id_: str) -> None:
     """Let somebody look at a table and act there, until they leave."""
-    who = await asker(websocket)
+    who = await visitor(websocket)
     await websocket.accept()
     wishes = websocket.query_params
     theme = wishes.get("theme", "")
-    wardrobe = Wardrobe(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
-    connection = Connection(who.id, who.name, wardrobe, who.guest)
+    art_cache = ArtCache(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
+    connection = Connection(who.id, who.name, art_cache, who.guest)
     try:
-        room = await _enter(house(websocket).rooms, id_, connection)
+        room = await _enter(services_of(websocket).rooms, id_, connection)
     except LudariumError as error:
         send(connection, problem(0, error, who.locale))
         connection.finish(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
@@ -92,7 +92,7 @@ async def _part(websocket: WebSocket, connection: Connection) -> None:
 
 
 async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> None:
-    bucket, costly = [Bucket(room.house.settings.at_most(_BURST)) for _ in range(2)]
+    bucket, costly = [Bucket(room.services.settings.at_most(_BURST)) for _ in range(2)]
     while True:
         try:
             heard = await websocket.receive()
@@ -102,7 +102,7 @@ async def _listen(websocket: WebSocket, room: Room, connection: Connection) -> N
             return
         data = heard.get("text") or heard.get("bytes") or ""
         size = len(data) if isinstance(data, bytes) or data.isascii() else len(data.encode("utf-8", "replace"))
-        locale = connection.wardrobe.locale
+        locale = connection.art_cache.locale
         if size > LONGEST:
             send(connection, problem(0, RoomError("message_long", 413, most=LONGEST), locale))
             connection.finish(TOO_LONG)
@@ -120,7 +120,7 @@ async def _answer(room: Room, connection: Connection, data: str | bytes, costly:
     where = why = ""
     try:
         check_json(data if isinstance(data, bytes) else data.encode("utf-8", "replace"))
-        message = TABLE_MESSAGE.validate_json(data)
+        message = TABLE_REQUEST.validate_json(data)
     except ServerError as error:
         why = error.key
     except ValidationError as error:
@@ -128,10 +128,10 @@ async def _answer(room: Room, connection: Connection, data: str | bytes, costly:
         where, why = ".".join(str(part) for part in wrong["loc"][1:]), wrong["type"]
     if why:
         sentence = RoomError("malformed", 422, where=where[:60] or "-", why=why)
-        send(connection, problem(identity_of(data), sentence, connection.wardrobe.locale))
+        send(connection, problem(identity_of(data), sentence, connection.art_cache.locale))
         return
     if not costly.take(_COSTS.get(type(message), 0)):
-        send(connection, problem(message.id, RoomError("slow_down", 429), connection.wardrobe.locale))
+        send(connection, problem(message.id, RoomError("slow_down", 429), connection.art_cache.locale))
         return
     await asyncio.shield(room.run(handle(room, connection, message)))
 

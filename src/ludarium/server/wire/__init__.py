@@ -1,11 +1,12 @@
-"""What the server tells a browser, in words and pictures that need no knowledge of any game.
+"""What the server sends to a browser: messages and answers that need no knowledge of any game.
 
 Every message and answer is made of these classes, and ``web/src/lib/wire.ts`` is written from them (``make types``).
-Sites, steps and choices have the names of the notation; whatever is for people is a sentence in their language.
-What comes in from a browser is in ``asked``.
+They have the words of ``core.scene`` and ``core.game`` (``Site``, ``Piece``, ``Event`` …) and add what a browser needs:
+``look`` names a drawing, ``label`` is a short name and ``sentence`` a whole sentence in the person's language.
+What comes from a browser is in ``requests``.
 """
 
+from ludarium.server.wire.analysis import *  # noqa: F403
 from ludarium.server.wire.cards import *  # noqa: F403
 from ludarium.server.wire.pictures import *  # noqa: F403
-from ludarium.server.wire.study import *  # noqa: F403
 from ludarium.server.wire.tables import *  # noqa: F403

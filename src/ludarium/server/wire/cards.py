@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ludarium.server.wire.pictures import Ending
-from ludarium.server.wire.tables import Chair, Clock, Phase
+from ludarium.server.wire.pictures import Outcome
+from ludarium.server.wire.tables import Clock, Phase, SeatInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,14 +11,14 @@ class Refused:
     """The answer to a request that was refused, with a status that fits: like ``Problem``."""
 
     code: str
-    said: str
+    sentence: str
     clause: str = ""
     page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever asks. ``id`` is empty before a name was chosen."""
+    """The person who is using this browser. ``id`` is empty before a name was chosen."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Choice:
     value: str | int | bool
-    called: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class OptionForm:
     """
 
     name: str
-    called: str  # a short name
-    said: str  # one line
+    label: str
+    sentence: str  # what it does
     clause: str
-    usual: str | int | bool
+    default: str | int | bool
     choices: list[Choice]
     low: int
     high: int
@@ -50,14 +50,14 @@ class OptionForm:
     lists: bool
     own: str  # beside choices: what a list of one's own is called
     none: str  # without choices: what it means to write nothing
-    example: str  # of a list that goes with the usual options; empty where they leave none to be written
+    example: str  # of a list that goes with the default options; empty where they leave none to be written
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsChecked:
     """What the server makes of options before a table is made."""
 
-    said: str  # what is wrong with them; empty if nothing is
+    sentence: str  # what is wrong with them; empty if nothing is
     option: str  # whose fault it is, if it is the list's of one
     values: dict[str, list[object]]  # the lists that were written
     examples: dict[str, str]  # lists that would go with the other options; none for an option that takes none with them
@@ -66,7 +66,7 @@ class OptionsChecked:
 @dataclass(frozen=True, slots=True)
 class RulesetCard:
     name: str
-    said: str
+    label: str
     options: list[OptionForm]
     seats: list[int]  # how many can play: [2], or [2, 3, 4, 5, 6] where the option "players" says so
     series: bool
@@ -84,7 +84,7 @@ class GameCard:
     title: str
     summary: str
     hidden_information: bool
-    seat_names: list[str]
+    seat_labels: list[str]
     rulesets: list[RulesetCard]
     levels: list[LevelCard]
     picture: str  # an SVG of a lively position, as wide as it likes
@@ -97,19 +97,19 @@ class TableMade:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list: the lobby, one's own games."""
+    """A table in a list: the lobby, a person's own games."""
 
     id: str
     game: str
     ruleset: str
     title: str
     phase: Phase
-    chairs: list[Chair]
+    seats: list[SeatInfo]
     clock: Clock
     rated: bool
     your_turn: bool
     changed: int  # milliseconds since 1970
-    ending: Ending | None
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Somebody, as everybody may see them."""
+    """A person as everybody may see them."""
 
     id: str
     name: str

@@ -1,16 +1,16 @@
-"""Pictures, steps and endings."""
+"""Pictures, steps and outcomes."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Site:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
-    then the ground shows it. Places are in the order in which they are painted, from the back to the front, each with
+    then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with
     all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its
-    figure, then ``bare`` or ``covered``. The other signs lie over everything.
+    piece, then ``bare`` or ``covered``. The other signs lie over everything.
 
-    Drawings of places are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
+    Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
     reach / 100, around x and y).
     """
 
@@ -22,7 +22,7 @@ class Place:
     body: float  # radius of a piece that stands here
     reach: float  # half the size of a sign that is drawn here
     look: str
-    said: str  # for a screen reader, without what stands on it: "c3, port"
+    label: str  # for a screen reader, without what stands on it: "c3, port"
     aside: float = 0  # how far a piece stands off the middle
     down: float = 0
     bare: str = ""  # a look that is drawn while nothing stands here: the height of a column
@@ -37,46 +37,46 @@ class Ground:
     width: float
     height: float
     svg: str
-    places: list[Place]
+    sites: list[Site]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Piece:
     """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100."""
 
     site: str
     owner: int
     kind: str
     look: str
-    said: str
+    label: str
     signs: list[str] = field(default_factory=list)  # its signs: moved, ordered, walled …
     might: list[str] = field(default_factory=list)  # what a piece that is not known can still be, as codes
     secret: bool = False  # the viewer does not know all of it
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class Stock:
     """Pieces of a kind beside the board."""
 
     owner: int
     kind: str
     look: str
-    said: str
+    label: str
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """A figure that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody."""
+class Score:
+    """A number that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody."""
 
     owner: int
-    said: str
+    label: str
     value: int
     goal: int
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Path:
     """A legal step and the clicks that make it: sites, or choices that begin with ``#``."""
 
     step: str
@@ -96,11 +96,11 @@ class Picture:
     ground_key: str
     ground: Ground | None
     over: str  # SVG over the ground that follows from the position
-    figures: list[Figure]
-    heaps: list[Heap]
-    tallies: list[Tally]
-    ways: list[Way]
-    choices: dict[str, str]  # what a choice (``#end``) is called
+    pieces: list[Piece]
+    stock: list[Stock]
+    scores: list[Score]
+    paths: list[Path]
+    choices: dict[str, str]  # labels of the choices (``#end``)
     last: list[str]
     forced: list[str]
     threatened: list[str]
@@ -109,7 +109,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Event:
     """What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture
     changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …).
     """
@@ -117,7 +117,7 @@ class Happening:
     kind: str
     effect: str
     data: dict[str, object]
-    said: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +131,13 @@ class Step:
     turn: int
     seat: int
     text: str
-    happenings: list[Happening]
+    events: list[Event]
     place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Outcome:
     winners: list[int]  # empty: a draw
     reason: str
     clause: str
-    said: str
+    sentence: str

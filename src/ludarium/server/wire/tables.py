@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ludarium.server.wire.pictures import Ending, Picture, Step
+from ludarium.server.wire.pictures import Outcome, Picture, Step
 
 Phase = Literal["waiting", "playing", "paused", "over"]
-Company = Literal["person", "computer", "open"]
+OccupantKind = Literal["person", "computer", "open"]
 # All seats in one browser or with computers; whoever has the link; listed for everybody.
 Visibility = Literal["screen", "private", "lobby"]
 ClockKind = Literal["none", "sudden", "fischer", "days"]
@@ -15,13 +15,13 @@ OfferKind = Literal["end", "undo", "pause", "resume", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat and who sits there."""
+class SeatInfo:
+    """A seat and its occupant."""
 
     seat: int
-    called: str  # as the game calls the seat: Black
+    label: str  # the game's name of the seat: Black
     look: str  # a drawing of its mark in the picture's ``art``: ``seat:0``
-    company: Company
+    occupant: OccupantKind
     name: str
     level: int  # of a computer; 0 for people
     person: str  # public id of the person; empty for others
@@ -61,8 +61,8 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """Of a series: where it stands."""
+class SeriesScore:
+    """Where a series stands."""
 
     set: int
     game: int
@@ -70,12 +70,12 @@ class Score:
     sets: int
     games_won: list[int]
     sets_won: list[int]
-    ending: Ending | None
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """Something said at the table."""
+class ChatMessage:
+    """Something a person wrote in the chat of a table."""
 
     number: int
     name: str
@@ -93,7 +93,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class TableNews:
+class TableInfo:
     """Everything about a table but the picture and the steps; sent whole whenever some of it changes."""
 
     id: str
@@ -105,7 +105,7 @@ class TableNews:
     visibility: Visibility
     owner: bool  # whether you made this table
     rated: bool
-    chairs: list[Chair]
+    seats: list[SeatInfo]
     seat: int  # to act; -1: nobody
     viewer: int  # whose view this connection gets; -1: a spectator's
     curtain: int  # a seat of yours that must uncover before its view is shown; -1: none
@@ -118,8 +118,8 @@ class TableNews:
     may: list[str]
     thinking: bool  # a computer is at it
     spectators: int
-    ending: Ending | None
-    score: Score | None
+    outcome: Outcome | None
+    series_score: SeriesScore | None
     rematch: str  # the id of the next table, once there is one
 
 
@@ -128,10 +128,10 @@ class TableNews:
 class Welcome:
     """The first message of a connection, and again when another view is shown (uncovering, language, theme)."""
 
-    table: TableNews
+    table: TableInfo
     steps: list[Step]
     picture: Picture
-    remarks: list[Remark]
+    chat: list[ChatMessage]
     type: Literal["welcome"] = "welcome"
 
 
@@ -141,7 +141,7 @@ class Stepped:
 
     steps: list[Step]
     picture: Picture
-    table: TableNews
+    table: TableInfo
     type: Literal["stepped"] = "stepped"
 
 
@@ -151,7 +151,7 @@ class Undone:
 
     kept: int
     picture: Picture
-    table: TableNews
+    table: TableInfo
     type: Literal["undone"] = "undone"
 
 
@@ -159,14 +159,14 @@ class Undone:
 class Changed:
     """Something else about the table is new: who sits, who is here, offers, clocks, the end."""
 
-    table: TableNews
+    table: TableInfo
     type: Literal["changed"] = "changed"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    remark: Remark
-    type: Literal["said"] = "said"
+class Chatted:
+    message: ChatMessage
+    type: Literal["chatted"] = "chatted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +179,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What was asked cannot be done; ``said`` tells why and what to do next. ``id`` 0: nothing that you asked."""
+    """What was asked cannot be done; ``sentence`` tells why and what to do next. ``id`` 0: nothing that you asked."""
 
     id: int
     code: str
-    said: str
+    sentence: str
     clause: str = ""
     page: str = ""  # where the clause is explained: /rules/mur#MUR-K1
     type: Literal["problem"] = "problem"
@@ -195,7 +195,7 @@ class Explained:
 
     id: int
     allowed: bool
-    said: str
+    sentence: str
     clause: str
     page: str
     type: Literal["explained"] = "explained"
@@ -207,4 +207,5 @@ class Pong:
     type: Literal["pong"] = "pong"
 
 
-Message = Welcome | Stepped | Undone | Changed | Said | Done | Problem | Explained | Pong
+# What ``/ws/tables/…`` sends.
+TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Pong

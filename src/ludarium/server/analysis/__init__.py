@@ -1,0 +1,1 @@
+"""Analysis: free boards, replays, judgements of positions and games, and the rulebook pages."""

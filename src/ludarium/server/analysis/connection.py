@@ -1,0 +1,203 @@
+"""Judging positions and games over a WebSocket: one at a time for each connection, a few for each person."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
+
+from ludarium.core.errors import LudariumError
+from ludarium.core.history import History
+from ludarium.players.analysis import Judged
+from ludarium.players.report import Report
+from ludarium.players.thinker import Question
+from ludarium.server import requests, wire
+from ludarium.server.analysis.curves import Curves, CurveUpdates, is_whole, judge_game
+from ludarium.server.analysis.errors import AnalysisError
+from ludarium.server.analysis.judging import judgement, question_for
+from ludarium.server.analysis.positions import reached_by, sound_rules
+from ludarium.server.errors import problem
+
+if TYPE_CHECKING:
+    from ludarium.server.thinking import Thinkers
+
+MOST_OF_ONE = 3  # for one person at the same time
+BETWEEN_UPDATES = 0.25  # seconds
+_CURVES_TOGETHER = 4  # others wait until one of them is done
+_PAINTERS = 2
+_MOST_WAITING = 60  # pictures and positions that are wanted at the same time,
+_MOST_WAITING_OF_ONE = 12  # and by one person
+_JOBS = 2  # positions of one game that are looked at together
+_LEAST_SECONDS = 0.2  # that are worth another look
+
+Send = Callable[[wire.AnalysisMessage], Awaitable[None]]
+FindGame = Callable[[str, int], Awaitable[History]]  # a finished game of a table
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class Analyses:
+    """What all connections share: who has something judged, and the curves of games that were judged already."""
+
+    def __init__(self) -> None:
+        self.curves = Curves()
+        self.running: Counter[str] = Counter()
+        self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
+        self.painters = ThreadPoolExecutor(_PAINTERS, "ludarium-painter")
+        self.wanted: Counter[str] = Counter()
+
+    async def draw(self, person: str, work: Callable[[], T]) -> T:
+        """Find a position or draw a picture, in a few threads of their own: neither the loop nor the database waits
+        for that. ``person`` is whoever wants it, for counting; empty: somebody who is not to be counted.
+        """
+        if self.wanted.total() >= _MOST_WAITING or (person and self.wanted[person] >= _MOST_WAITING_OF_ONE):
+            raise AnalysisError("painters_busy", 429, seconds=3)
+        self.wanted[person] += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.painters, work)
+        finally:
+            self.wanted -= Counter({person: 1})
+
+
+class Stopped(Exception):
+    """Nobody waits for this any more."""
+
+
+class AnalysisConnection:
+    """One WebSocket. ``person`` is whose it is, for counting; ``send`` sends a message to the browser."""
+
+    def __init__(self, analyses: Analyses, thinkers: "Thinkers", person: str, send: Send, find_game: FindGame) -> None:
+        self._analyses = analyses
+        self._thinkers = thinkers
+        self._person = person
+        self._send = send
+        self._find_game = find_game
+        self._task: asyncio.Task[None] | None = None
+        self._identity = 0
+        self._stop = Event()
+
+    async def handle(self, message: requests.AnalysisRequest) -> None:
+        """Handle a request. One for another judgement ends the one that is going on."""
+        if isinstance(message, requests.Ping):
+            await self._send(wire.Pong(message.id))
+        elif isinstance(message, requests.StopThinking):
+            if message.id == self._identity:
+                self._stop.set()
+        else:
+            await self.close()
+            self._identity, self._stop = message.id, Event()
+            self._task = asyncio.create_task(self._work(message, self._stop))
+
+    async def close(self) -> None:
+        """End what is going on, and wait until nobody thinks about it any more."""
+        self._stop.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+            self._task = None
+
+    async def _work(self, message: requests.Judge | requests.Curve, stop: Event) -> None:
+        locale = message.position.locale if isinstance(message, requests.Judge) else message.locale
+        try:
+            if self._analyses.running[self._person] >= MOST_OF_ONE:
+                raise AnalysisError("busy", 429)
+            self._analyses.running[self._person] += 1
+            try:
+                await (
+                    self._judge(message, stop) if isinstance(message, requests.Judge) else self._curve(message, stop)
+                )
+            finally:
+                self._analyses.running -= Counter({self._person: 1})
+            await self._send(wire.Done(message.id))
+        except LudariumError as error:
+            await self._send(problem(message.id, error, locale))
+        except Exception:
+            _log.exception("judging failed")
+            await self._send(problem(message.id, AnalysisError("fault", 500), locale))
+        finally:
+            stop.set()  # whatever went wrong, nobody goes on thinking
+
+    # --- one position -----------------------------------------------------------------------------------------------
+    async def _judge(self, message: requests.Judge, stop: Event) -> None:
+        def find() -> Question:
+            with sound_rules():
+                return question_for(reached_by(message.position), message.position.view, message.seconds)
+
+        question, locale = await self._analyses.draw(self._person, find), message.position.locale
+        began, left = monotonic(), message.seconds
+        while True:
+            report = await self._think(question.within(left), stop, message.id, locale)
+            left = message.seconds - (monotonic() - began)
+            # A game may have needed the process: then there is time left, and something to think about.
+            if stop.is_set() or left < _LEAST_SECONDS or report.best.proven or len(report.lines) == 1:
+                break
+        await self._send(await asyncio.to_thread(judgement, question, report, True, locale, message.id))
+
+    async def _think(self, question: Question, stop: Event, identity: int, locale: str) -> Report:
+        """A decision, told of now and then."""
+        found: list[Report] = []
+        told: Report | None = None
+        deciding = asyncio.ensure_future(
+            self._thinkers.decide(question, stop=stop.is_set, tell=found.append, urgent=False)
+        )
+        while not (await asyncio.wait({deciding}, timeout=BETWEEN_UPDATES))[0]:
+            if found and found[-1] is not told and not stop.is_set():
+                told = found[-1]
+                await self._send(await asyncio.to_thread(judgement, question, told, False, locale, identity))
+        return await deciding
+
+    # --- a game -----------------------------------------------------------------------------------------------------
+    async def _curve(self, message: requests.Curve, stop: Event) -> None:
+        played = await self._played(message)
+        updates = CurveUpdates(played, message.locale, message.id)
+        found = self._analyses.curves.find(played, message.quality)
+        if found is not None:
+            await self._send(await asyncio.to_thread(updates.update, found))
+            return
+        await self._send(updates.update([]))
+        loop, judged, told = asyncio.get_running_loop(), list[Judged](), 0
+
+        def ask(question: Question) -> Report:
+            """Called in other threads."""
+            while not stop.is_set():
+                thinking = self._thinkers.decide(question, stop=stop.is_set, urgent=False)
+                report = asyncio.run_coroutine_threadsafe(thinking, loop).result()
+                if is_whole(report, question):  # else a game needed the process
+                    return report
+            raise Stopped
+
+        def work() -> None:
+            for one in judge_game(played, message.quality, ask, _JOBS):
+                judged.append(one)
+                if stop.is_set():
+                    raise Stopped
+
+        working = asyncio.wrap_future(self._analyses.threads.submit(work))
+        while True:
+            over = bool((await asyncio.wait({working}, timeout=BETWEEN_UPDATES))[0])
+            if len(judged) > told and not stop.is_set():
+                new = judged[told:]
+                told += len(new)
+                await self._send(await asyncio.to_thread(updates.update, new))
+            if over:
+                break
+        try:
+            await working
+        except Stopped:
+            return
+        self._analyses.curves.keep(played, message.quality, judged)
+
+    async def _played(self, message: requests.Curve) -> History:
+        if message.table:
+            return await self._find_game(message.table, message.game)
+        wanted = message.position
+        if wanted is None or not wanted.steps:
+            raise AnalysisError("nothing_to_judge")
+
+        def find() -> History:
+            with sound_rules():
+                return reached_by(wanted)
+
+        return await self._analyses.draw(self._person, find)

@@ -1,0 +1,192 @@
+"""The API of analysis: free boards, games of tables, records and rulebook pages."""
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Depends, Path, Query, Request, WebSocket
+from starlette.responses import Response
+
+from ludarium.core.errors import LudariumError
+from ludarium.draw.png import png_apart
+from ludarium.draw.svg import svg
+from ludarium.server import wire
+from ludarium.server.analysis import positions, records, rulebook, socket, tables
+from ludarium.server.answers import Json
+from ludarium.server.errors import refused, status_of
+from ludarium.server.limits import is_this_machine, network_of
+from ludarium.server.pictures import ArtCache
+from ludarium.server.requests import ExplainRequest, PositionRequest, RecordRequest, Theme
+from ludarium.server.services import Services, services_of
+from ludarium.server.visitor import Visitor, address_of, locale_of, visitor
+
+MOST_FRAMES = 100  # in one answer
+_WIDTH = 900  # pixels of a picture
+_SVG, _PNG = "image/svg+xml", "image/png"
+
+router = APIRouter()
+W = TypeVar("W", bound=PositionRequest)
+F = TypeVar("F")
+TheServices = Annotated[Services, Depends(services_of)]
+AnyVisitor = Annotated[Visitor, Depends(visitor)]
+View = Annotated[str, Query(max_length=10, description="a seat, -1 for a spectator, or open; else what you may see")]
+GameNumber = Annotated[int, Query(ge=0, le=10_000, description="of a series, from 1; 0: the last one")]
+FrameNumber = Annotated[int, Path(ge=0, le=1_000_000)]
+
+
+class Painting:
+    """Has done what somebody wants to look at, but not too much of it at the same time."""
+
+    def __init__(self, request: Request, who: AnyVisitor, services: TheServices) -> None:
+        address = address_of(request)
+        self._who = who.id or ("" if is_this_machine(address) else network_of(address))
+        self._analyses = services.analyses
+
+    async def do(self, work: Callable[[], F]) -> F:
+        return await self._analyses.draw(self._who, work)
+
+
+Painter = Annotated[Painting, Depends()]
+
+
+# --- free boards ------------------------------------------------------------------------------------------------------
+@router.post("/api/analysis", responses={200: {"model": wire.AnalysisPosition}})
+async def post_position(wanted: PositionRequest, painter: Painter) -> Response:
+    """A position reached by steps: what it looks like, what can be done in it, and how it came about."""
+    return await painter.do(lambda: _answer(wanted, positions.position))
+
+
+@router.post("/api/analysis/explain", responses={200: {"model": wire.Explained}})
+async def post_explain(wanted: ExplainRequest, painter: Painter) -> Response:
+    """Why clicks make no step in a position."""
+    return await painter.do(lambda: _answer(wanted, positions.explain))
+
+
+@router.post("/api/analysis/picture.svg", response_class=Response)
+async def post_svg(wanted: PositionRequest, painter: Painter) -> Response:
+    """The picture of a position, to be kept."""
+    return await painter.do(lambda: _answer(wanted, positions.drawn, lambda drawn: Response(drawn, media_type=_SVG)))
+
+
+@router.post("/api/analysis/picture.png", response_class=Response)
+async def post_png(wanted: PositionRequest, painter: Painter) -> Response:
+    """The same in pixels."""
+    return await painter.do(
+        lambda: _answer(wanted, positions.drawn, lambda drawn: Response(png_apart(drawn), media_type=_PNG))
+    )
+
+
+def _answer(wanted: W, find: Callable[[W], F], made: Callable[[F], Response] = Json) -> Response:
+    """In the language of the request, which may not be that of the browser."""
+    try:
+        return made(find(wanted))
+    except LudariumError as error:
+        return Json(refused(error, wanted.locale), status_of(error))
+
+
+@router.post("/api/records", responses={200: {"model": wire.RecordRead}})
+async def post_record(request: Request, given: RecordRequest, painter: Painter) -> Json:
+    """The games of a record, each to be analysed."""
+    return Json(await painter.do(lambda: records.read_text(given.text, locale_of(request))))
+
+
+@router.websocket("/ws/analysis")
+async def analysis_socket(connection: WebSocket) -> None:
+    """``requests.AnalysisRequest`` and ``wire.AnalysisMessage``."""
+    await socket.serve(connection)
+
+
+# --- games of tables --------------------------------------------------------------------------------------------------
+@router.get("/api/tables/{id_}/frames", responses={200: {"model": list[wire.Frame]}})
+async def get_frames(
+    id_: str,
+    who: AnyVisitor,
+    services: TheServices,
+    painter: Painter,
+    view: View = "",
+    game: GameNumber = 0,
+    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST_FRAMES)] = MOST_FRAMES,
+    theme: Theme = "light",
+    ground: Annotated[str, Query(max_length=80, description="the key of a ground that is there already")] = "",
+) -> Json:
+    """Positions of a game one after the other; drawings come with the first one that needs them."""
+    found = await tables.game_of(services, id_, who.id, game)
+    art_cache = ArtCache(theme, who.locale, ground)
+    return Json(await painter.do(lambda: found.frames(found.view(view), first, count, art_cache)))
+
+
+@router.get("/api/tables/{id_}/frames/{number}", responses={200: {"model": wire.Frame}})
+async def get_frame(
+    id_: str,
+    number: FrameNumber,
+    who: AnyVisitor,
+    services: TheServices,
+    painter: Painter,
+    view: View = "",
+    game: GameNumber = 0,
+    theme: Theme = "light",
+    ground: Annotated[str, Query(max_length=80)] = "",
+) -> Json:
+    """The position after so many steps, as the viewer counts them."""
+    found = await tables.game_of(services, id_, who.id, game)
+    art_cache = ArtCache(theme, who.locale, ground)
+    (frame,) = await painter.do(lambda: found.frames(found.view(view), number, 1, art_cache))
+    return Json(frame)
+
+
+@router.get("/api/tables/{id_}/start", responses={200: {"model": wire.PositionStart}})
+async def get_start(id_: str, who: AnyVisitor, services: TheServices, game: GameNumber = 0) -> Json:
+    """A finished game, to be analysed."""
+    return Json((await tables.game_of(services, id_, who.id, game)).start())
+
+
+@router.get("/api/tables/{id_}/record", response_class=Response)
+async def get_record(id_: str, who: AnyVisitor, services: TheServices) -> Response:
+    """The record as the visitor may have it."""
+    text = await tables.record_of(services, id_, who.id)
+    return _file(text.encode(), "text/plain; charset=utf-8", f"ludarium-{id_}.txt")
+
+
+@router.get("/api/tables/{id_}/picture.{kind}", response_class=Response)
+async def get_picture(
+    id_: str,
+    kind: Annotated[str, Path(pattern="^(svg|png)$")],
+    who: AnyVisitor,
+    services: TheServices,
+    painter: Painter,
+    number: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    view: View = "",
+    game: GameNumber = 0,
+    theme: Theme = "light",
+) -> Response:
+    """A position as a picture."""
+    found = await tables.game_of(services, id_, who.id, game)
+    seen = found.view(view)
+
+    def draw() -> bytes:
+        words = found.table.game.words(who.locale)
+        drawn = svg(found.scene(seen, number), theme=theme, locale=who.locale, words=words, width=_WIDTH)
+        return png_apart(drawn) if kind == "png" else drawn.encode()
+
+    picture = await painter.do(draw)
+    name = f"ludarium-{id_}{'' if number is None else f'-{number}'}.{kind}"
+    return _file(picture, _PNG if kind == "png" else _SVG, name)
+
+
+def _file(content: bytes, media_type: str, name: str) -> Response:
+    """To be saved under a name, which has nothing but letters, digits, - and _: such are the ids of tables."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, media_type=media_type, headers=headers)
+
+
+# --- rulebook pages ---------------------------------------------------------------------------------------------------
+@router.get("/api/rules", responses={200: {"model": list[wire.RuleCard]}})
+def get_rule_cards(request: Request) -> Json:
+    """The rulebook pages that there are."""
+    return Json(rulebook.rule_cards(locale_of(request)))
+
+
+@router.get("/api/rules/{game}", responses={200: {"model": wire.RulePage}})
+def get_rule_page(request: Request, game: str) -> Json:
+    """A rulebook page, by the name of the game or of one of its rulesets."""
+    return Json(rulebook.rule_page(rulebook.find_game(game), locale_of(request)))

@@ -1,0 +1,257 @@
+"""What a browser may send: every message of a WebSocket and every body of the API, checked on arrival."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from ludarium.server.wire import ClockKind, OfferKind, Visibility
+
+MOST_SEATS = 6
+MOST_STEPS = 3_000  # of a game that is analysed
+Locale = Literal["en", "ja"]
+Theme = Literal["light", "dark", "contrast", "safe"]
+StepText = Annotated[str, Field(min_length=1, max_length=60)]
+Click = Annotated[str, Field(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+OptionNumber = Annotated[int, Field(ge=-(10**6), le=10**6)]
+OptionWord = Annotated[str, Field(max_length=60)] | OptionNumber
+OptionRow = Annotated[list[OptionWord], Field(max_length=100, fail_fast=True)]
+OptionList = Annotated[list[OptionWord | OptionRow], Field(max_length=200, fail_fast=True)]  # of hexagons, say
+OptionText = Annotated[str, Field(max_length=4_000)]  # a word, or a list as somebody typed it
+OptionGiven = OptionText | OptionNumber | bool | OptionList
+OptionName = Annotated[str, Field(max_length=60)]
+Options = Annotated[dict[OptionName, OptionGiven], Field(max_length=20)]
+OPTION_LIST: TypeAdapter[OptionList] = TypeAdapter(OptionList)
+
+
+class RequestModel(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NumberedRequest(RequestModel):
+    """``id`` comes back in the answer (``done``, ``problem``, ``explained``, ``pong``)."""
+
+    id: Annotated[int, Field(ge=1, le=2**31)]
+
+
+class TakeStep(NumberedRequest):
+    """``number`` is how many steps this seat has seen: a step meant for another position is refused."""
+
+    do: Literal["step"]
+    seat: SeatNumber
+    step: StepText
+    number: Annotated[int, Field(ge=0, le=10**6)]
+
+
+class TakeBack(NumberedRequest):
+    """Take back one step of one's own unfinished turn, or (``whole``) all of them."""
+
+    do: Literal["undo"]
+    seat: SeatNumber
+    number: Annotated[int, Field(ge=0, le=10**6)]
+    whole: bool = False
+
+
+class Resign(NumberedRequest):
+    do: Literal["resign"]
+    seat: SeatNumber
+
+
+class MakeOffer(NumberedRequest):
+    """Offering what somebody else offers already is agreeing to it."""
+
+    do: Literal["offer"]
+    seat: SeatNumber
+    kind: OfferKind
+
+
+class AnswerOffer(NumberedRequest):
+    """``yes`` agrees, else the offer is gone; whoever made it withdraws it with no."""
+
+    do: Literal["answer"]
+    seat: SeatNumber
+    kind: OfferKind
+    yes: bool
+
+
+class NextGame(NumberedRequest):
+    """Go on to the next game of a series."""
+
+    do: Literal["next"]
+
+
+class Uncover(NumberedRequest):
+    """Somebody on a shared screen is ready to see what this seat sees; -1 draws the curtain."""
+
+    do: Literal["uncover"]
+    seat: Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
+
+
+class Sit(NumberedRequest):
+    """Take an open seat (-1: any)."""
+
+    do: Literal["sit"]
+    seat: Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
+
+
+class Stand(NumberedRequest):
+    """Leave one's seat before the game begins."""
+
+    do: Literal["stand"]
+    seat: SeatNumber
+
+
+class Fill(NumberedRequest):
+    """The owner gives an open seat to a computer."""
+
+    do: Literal["fill"]
+    seat: SeatNumber
+    level: Annotated[int, Field(ge=1, le=5)]
+
+
+class Say(NumberedRequest):
+    do: Literal["say"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Explain(NumberedRequest):
+    """Why do these clicks make no step?"""
+
+    do: Literal["explain"]
+    seat: SeatNumber
+    clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
+
+
+class Prefer(NumberedRequest):
+    """Speak another language from now on, draw with another theme."""
+
+    do: Literal["prefer"]
+    locale: Locale
+    theme: Theme
+
+
+class Ping(NumberedRequest):
+    do: Literal["ping"]
+
+
+TableRequest = Annotated[
+    TakeStep
+    | TakeBack
+    | Resign
+    | MakeOffer
+    | AnswerOffer
+    | NextGame
+    | Uncover
+    | Sit
+    | Stand
+    | Fill
+    | Say
+    | Explain
+    | Prefer
+    | Ping,
+    Field(discriminator="do"),
+]
+TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
+
+
+class ClockRequest(RequestModel):
+    """``base`` and ``increment`` are seconds; with ``days``, ``base`` is the number of days for a turn."""
+
+    kind: ClockKind = "none"
+    base: Annotated[int, Field(ge=0, le=86_400)] = 0
+    increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+
+
+class SeatRequest(RequestModel):
+    """``you`` sit there (several such seats share your screen), a ``computer``, or whoever comes (``open``)."""
+
+    who: Literal["you", "computer", "open"]
+    level: Annotated[int, Field(ge=1, le=5)] = 2
+    name: Annotated[str, Field(max_length=40)] = ""  # on a shared screen: how this seat's player is called
+
+
+class NewTableRequest(RequestModel):
+    """A new table. ``lots``: who sits where is drawn when the game begins."""
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    options: Options = Field(default_factory=dict)
+    seats: Annotated[list[SeatRequest], Field(min_length=2, max_length=MOST_SEATS)]
+    visibility: Visibility = "private"
+    clock: ClockRequest = Field(default_factory=ClockRequest)
+    lots: bool = False
+    rated: bool = False
+    series: bool = False
+    chat: bool = True
+
+
+class OptionsRequest(RequestModel):
+    """Options as a form has them, to be checked; ``texts`` are lists as somebody wrote them."""
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    options: Options = Field(default_factory=dict)
+    texts: Annotated[dict[OptionName, OptionText], Field(max_length=20)] = Field(default_factory=dict)
+
+
+class PositionRequest(RequestModel):
+    """A position: some steps from the start of a ruleset, from a written position, or from a finished table's game.
+
+    ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the
+    steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already.
+    """
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    options: Options = Field(default_factory=dict)
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    position: Annotated[str, Field(max_length=20_000)] | None = None
+    steps: Annotated[list[StepText], Field(max_length=MOST_STEPS, fail_fast=True)] = Field(default_factory=list)
+    view: Annotated[int, Field(ge=-1, lt=MOST_SEATS)] | None = None
+    since: Annotated[int, Field(ge=0, le=MOST_STEPS)] = 0
+    known_ground: Annotated[str, Field(max_length=80)] = ""
+    known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600, fail_fast=True)] = Field(
+        default_factory=list
+    )
+    theme: Theme = "light"
+    locale: Locale = "en"
+
+
+class ExplainRequest(PositionRequest):
+    """Why do these clicks make no step in this position?"""
+
+    clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
+
+
+class RecordRequest(RequestModel):
+    """The text of a record, from a file."""
+
+    text: Annotated[str, Field(min_length=1, max_length=1_000_000)]
+
+
+class Judge(NumberedRequest):
+    """What does a computer think of this position? Answered by judgements, and ``done`` after the last one."""
+
+    do: Literal["judge"]
+    position: PositionRequest
+    seconds: Annotated[float, Field(ge=0.1, le=10)] = 3.0
+
+
+class Curve(NumberedRequest):
+    """How well was this game played? ``table`` names a finished table (``game`` counts in a series from 1; 0: the
+    last one), else it is the game of ``position``.
+    """
+
+    do: Literal["curve"]
+    table: Annotated[str, Field(max_length=60)] = ""
+    game: Annotated[int, Field(ge=0, le=10_000)] = 0
+    position: PositionRequest | None = None
+    quality: Literal["quick", "normal", "deep"] = "quick"
+    locale: Locale = "en"
+
+
+class StopThinking(NumberedRequest):
+    """End the judging that was asked for under this id; what it found so far is its answer."""
+
+    do: Literal["stop"]
+
+
+AnalysisRequest = Annotated[Judge | Curve | StopThinking | Ping, Field(discriminator="do")]
+ANALYSIS_REQUEST: TypeAdapter[AnalysisRequest] = TypeAdapter(AnalysisRequest)

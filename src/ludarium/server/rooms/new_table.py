@@ -1,0 +1,135 @@
+"""New tables: as a request describes them, and for a rematch with everybody one seat further."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.players.levels import find_level, is_person, player_name
+from ludarium.server.people.names import read_name
+from ludarium.server.requests import ClockRequest, NewTableRequest, SeatRequest
+from ludarium.server.rooms.errors import RoomError
+from ludarium.server.rooms.play import Play
+from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableSetup
+from ludarium.server.visitor import Visitor
+from ludarium.server.wire import Visibility
+from ludarium.table import Table
+from ludarium.table.clock import Pace
+
+_ID_BYTES = 12
+_SEED_BITS = 62  # too many to try all of them: what chance decided may be a secret
+_DAY = 86_400
+PLAYERS = "players"  # the option that says how many play, where a game has one
+_LUCK = secrets.SystemRandom()
+
+
+def new_play(wanted: NewTableRequest, visitor: Visitor, now: int) -> Play:
+    """The table that somebody wants; an error says what cannot be."""
+    ruleset = find_ruleset(wanted.ruleset)
+    options = _options(ruleset, wanted)
+    setup = TableSetup(
+        id=_new_id(),
+        ruleset=ruleset,
+        options=options,
+        seed=secrets.randbits(_SEED_BITS),
+        secret=secrets.token_hex(),
+        owner=visitor.id,
+        visibility=wanted.visibility,
+        pace=_pace(wanted.clock),
+        lots=wanted.lots,
+        rated=wanted.rated,
+        series=wanted.series,
+        chat=wanted.chat,
+        made=now,
+    )
+    if wanted.rated and visitor.guest:
+        raise RoomError("rated_account", 403)
+    play = Play(setup, [_occupant(seat, visitor, wanted.visibility) for seat in wanted.seats])
+    _check_seats(play, wanted)
+    if wanted.series and ruleset.game.series is None:
+        raise RoomError("no_series", 422)
+    chosen = set(wanted.options) & set(ruleset.game.chance(play.table.state))
+    if ruleset.game.hidden_information and chosen:  # whoever made the table would know what the others may not
+        raise RoomError("option_secret", 422, option=", ".join(sorted(chosen)))
+    return play
+
+
+def play_again(play: Play, now: int) -> Play:
+    """The same once more, everybody one seat further."""
+    setup = replace(
+        play.setup,
+        id=_new_id(),
+        seed=secrets.randbits(_SEED_BITS),
+        secret=secrets.token_hex(),
+        lots=False,
+        made=now,
+    )
+    return Play(setup, [*play.occupants[1:], *play.occupants[:1]])
+
+
+def begin_if_full(play: Play, now: int) -> TableEvent | None:
+    """Once all seats are taken, draw lots for them if that is wanted, and begin; the event of that."""
+    if any(occupant.kind == "open" for occupant in play.occupants):
+        return None
+    if play.setup.lots:
+        _LUCK.shuffle(play.occupants)
+    event = TableEvent(
+        "begin", -1, {"players": _recorded_names(play.occupants), "date": f"{datetime.now(UTC):%Y-%m-%d}"}, now
+    )
+    play.apply(event)
+    return event
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(_ID_BYTES)
+
+
+def _options(ruleset: Ruleset, wanted: NewTableRequest) -> dict[str, object]:
+    options: dict[str, object] = dict(wanted.options)
+    if any(option.name == PLAYERS for option in ruleset.offered):
+        options.setdefault(PLAYERS, len(wanted.seats))
+    seats = int(Table(ruleset, options).state.seats)
+    if seats != len(wanted.seats):
+        raise RoomError("seats_number", 422, seats=seats, given=len(wanted.seats))
+    return options
+
+
+def _occupant(seat: SeatRequest, visitor: Visitor, visibility: Visibility) -> Occupant:
+    if seat.who == "you":
+        named = visibility == "screen" and seat.name.strip()  # where others come, everybody has their own name
+        return Occupant("person", visitor.id, read_name(seat.name) if named else visitor.name)
+    if seat.who == "computer":
+        return Occupant("computer", level=find_level(seat.level).number)
+    return Occupant("open")
+
+
+def _check_seats(play: Play, wanted: NewTableRequest) -> None:
+    own = sum(seat.who == "you" for seat in wanted.seats)
+    opens = sum(seat.who == "open" for seat in wanted.seats)
+    computers = len(wanted.seats) - own - opens
+    if wanted.visibility == "screen" and opens:
+        raise RoomError("screen_open", 422)
+    if wanted.visibility != "screen" and own > 1:
+        raise RoomError("one_seat", 422)
+    if wanted.rated and (computers or own > 1 or wanted.visibility == "screen"):
+        raise RoomError("rated_people", 422)
+
+
+def _pace(wanted: ClockRequest) -> Pace:
+    if wanted.kind == "none":
+        return Pace()
+    if wanted.base < 1 or (wanted.kind == "days" and wanted.base > 30):
+        raise RoomError("clock_base", 422)
+    if wanted.kind == "days":
+        return Pace("days", wanted.base * _DAY * 1000)
+    return Pace(wanted.kind, wanted.base * 1000, wanted.increment * 1000 if wanted.kind == "fischer" else 0)
+
+
+def _recorded_names(occupants: Sequence[Occupant]) -> list[str]:
+    """As records name players: a person who is called like a computer player is set in quotation marks."""
+    names = []
+    for occupant in occupants:
+        name = player_name(find_level(occupant.level)) if occupant.kind == "computer" else occupant.name
+        names.append(name if occupant.kind == "computer" or is_person(name) else f'"{name}"')
+    return names

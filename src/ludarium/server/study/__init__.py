@@ -1,1 +1,0 @@
-"""Looking closely: free boards, replays, judgements of positions and games, and the rulebook pages."""

@@ -1,0 +1,181 @@
+"""Analysis: positions, replays, judgements, rulebook pages."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ludarium.server.wire.pictures import Outcome, Picture, Step
+from ludarium.server.wire.tables import Done, Pong, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts."""
+
+    number: int
+    last: int  # the highest number there is
+    step: Step | None
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class PositionStart:
+    """What to send to ``/api/analysis`` to see a position: a diagram's, a read record's, a finished table's game."""
+
+    ruleset: str
+    options: dict[str, object]
+    seed: int
+    position: str | None
+    steps: list[str]
+    view: int | None  # the seat for which it is shown; ``null``: everything
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMark:
+    """A seat as the game names it, the look of its emblem, and the colours of its pieces: surface, outline, and what
+    is written on the surface.
+    """
+
+    label: str
+    look: str
+    fill: str
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGame:
+    """A game that was read from a record; ``start`` has all its steps."""
+
+    game: str
+    title: str
+    players: list[str]  # names, empty where none is known
+    outcome: Outcome | None
+    start: PositionStart
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRead:
+    """The games of a record: one, or those of a series."""
+
+    games: list[RecordGame]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPosition:
+    """A position that was reached by some steps from a start, to look at or to play on from."""
+
+    ruleset: str
+    title: str
+    steps: list[Step]
+    picture: Picture
+    position: str
+    outcome: Outcome | None
+    hidden_information: bool = False  # whether seats know different things
+    seats: list[SeatMark] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A step drawn on a board: the sites that are clicked for it."""
+
+    sites: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    steps: list[str]
+    sentences: list[str]
+    arrows: list[Arrow]
+    share: float | None  # what the seat to act can expect of it, 0 to 1; nothing if it was not tried yet
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is
+    judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act.
+    """
+
+    shares: list[float]  # what each seat can expect, 0 to 1
+    lines: list[BestLine]
+    simulations: int
+    final: bool
+    proof: str = ""  # what is certain, in words for the seat to act: a forced win in so many turns …
+    id: int = 0  # of the request
+    type: Literal["judgement"] = "judgement"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedStep:
+    number: int
+    seat: int
+    shares: list[float]  # after it
+    loss: float
+    mark: Literal["good", "inaccuracy", "mistake", "blunder"]
+    better: str  # the step that would have been better, or nothing
+    better_sentence: str
+    better_line: list[str] = field(default_factory=list)  # the better step and how the game might have gone on
+    sentence: str = ""  # what a costly step cost, in words; empty for a good one
+
+
+@dataclass(frozen=True, slots=True)
+class CurveUpdate:
+    """A finished game being judged, from the first step to the last."""
+
+    done: int
+    of: int
+    start: list[float]  # what each seat could expect before the first step; empty until that is known
+    steps: list[JudgedStep]  # those that are new since the message before
+    turning: list[int]  # numbers of the steps that mattered most; empty until all are judged
+    losses: list[float] = field(default_factory=list)  # each seat's mean loss; empty until all are judged
+    id: int = 0  # of the request
+    type: Literal["curve"] = "curve"
+
+
+# What ``/ws/analysis`` sends; ``Done`` says that nothing more comes for a request.
+AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong
+
+
+# --- rulebook pages ---------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class LiveDiagram:
+    """A position on a rulebook page, to be drawn and played on from ``start``; ``label`` says what is seen in it.
+    ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
+    """
+
+    name: str
+    label: str
+    start: PositionStart
+    ratio: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class RulePart:
+    """One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles.
+
+    A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``.
+    ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors
+    are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``.
+    """
+
+    kind: Literal["heading", "clause", "text", "diagram"]
+    id: str
+    html: str
+    level: int = 0  # of a heading
+    diagram: LiveDiagram | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    game: str
+    title: str
+    parts: list[RulePart]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A rulebook page in a list."""
+
+    game: str
+    title: str
+    summary: str

@@ -1,0 +1,29 @@
+import type { Ground, Picture } from "../lib/wire";
+
+/** Keeps the grounds and looks of one connection: the server sends each of them once. */
+export class ArtCache {
+  #grounds = $state.raw<Record<string, Ground>>({});
+  #art = $state.raw<Record<string, string>>({});
+  #newest = $state.raw("");
+
+  /** Take out of a picture what is new in it. */
+  take(picture: Picture): void {
+    if (picture.ground) this.#grounds = { ...this.#grounds, [picture.ground.key]: picture.ground };
+    if (Object.keys(picture.art).length) this.#art = { ...this.#art, ...picture.art };
+    this.#newest = picture.ground_key;
+  }
+
+  ground(key: string): Ground | undefined {
+    return this.#grounds[key];
+  }
+
+  /** The SVG fragment of a look; nothing where it is not known. */
+  look(name: string): string {
+    return this.#art[name] ?? "";
+  }
+
+  /** The key of the ground that was used last, to tell the server that it need not be sent again. */
+  get newest(): string {
+    return this.#newest;
+  }
+}
