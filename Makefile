@@ -105,7 +105,7 @@ floors: setup database ## install exactly the lowest versions that pyproject.tom
 	  print(*{one.replace('>=', '==') for one in named}, sep='\n')" > build/floors/floors.txt
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
-	@$(AT_FLOORS) tests/research tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
+	@$(AT_FLOORS) tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
 	  tests/test_arrays.py tests/games/test_*_arrays.py \
 	  tests/server --ignore=tests/server/test_api.py # whose tool wants newer ones itself
 	@$(AT_FLOORS) tests/arena/test_nodes.py # by themselves: after other tests with Ray 2.11, one of them waits in vain

@@ -20,8 +20,7 @@ from time import perf_counter
 from rich.progress import Progress
 
 from ludarium.arena.contestants import read_contestant
-from ludarium.arena.processes import Processes
-from ludarium.arena.ratings import wilson
+from ludarium.arena.statistics import wilson
 from ludarium.arena.summary import Summary, summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.cli.bench import machine, today, write_section
@@ -31,6 +30,7 @@ from ludarium.core.state import State
 from ludarium.players import Limits, ThinkingStyle
 from ludarium.players.pool import Pool
 from ludarium.players.thinker import Question
+from ludarium.workers.processes import Processes
 
 FOLDER = Path("build/players")
 TIMING = FOLDER / "timing.json"
@@ -102,7 +102,7 @@ def summary_of(match: Match) -> Summary | None:
     if not ledger.results:
         return None
     seconds = [player.seconds for player in held.players]
-    return summarise(match.players, held.seats, held.counted(ledger), None, seconds)
+    return summarise(match.players, held.seats, ledger.in_order(), None, seconds)
 
 
 def row(match: Match, summary: Summary) -> str:
@@ -111,10 +111,10 @@ def row(match: Match, summary: Summary) -> str:
     where = match.ruleset + (f", {summary.seats} seats" if summary.seats > 2 else "")
     told = [where, f"{match.players[0]} – {match.players[1]}", str(summary.games)]
     if summary.seats > 2:
-        places = {standing.name: standing.place for standing in summary.standings}
-        told.append(" – ".join(f"{places[name].place:.2f} ± {places[name].margin:.2f}" for name in match.players))
+        places = {standing.name: standing.mean_rank for standing in summary.standings}
+        told.append(" – ".join(f"{places[name].rank:.2f} ± {places[name].margin:.2f}" for name in match.players))
         told.append(f"p = {summary.equality:.3f}")
-        places_apart = places[match.players[0]].place < places[match.players[1]].place
+        places_apart = places[match.players[0]].rank < places[match.players[1]].rank
         reached = places_apart and summary.equality is not None and summary.equality < 0.05
     else:
         told.append(f"**{pair.score:.1%}** (+{pair.wins} ={pair.draws} −{pair.losses})")

@@ -8,7 +8,20 @@ from ludarium.core.game import rulesets
 
 SOURCE = Path(__file__).parent.parent / "src" / "ludarium"
 # Each may use those before it.
-ROOMS = ["core", "games", "draw", "search", "players", "table", "arena", "research", "engine", "server", "cli"]
+ROOMS = [
+    "core",
+    "games",
+    "draw",
+    "search",
+    "workers",
+    "players",
+    "table",
+    "arena",
+    "research",
+    "engine",
+    "server",
+    "cli",
+]
 
 
 def _modules() -> list[Path]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ludarium.arena.schedule import mix_seeds
+from ludarium.arena.games import mix_seeds
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.history import History

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import sleep
 
-from ludarium.arena.contestants import Seated
-from ludarium.arena.play import Result, Start, open_table, play_at
-from ludarium.arena.schedule import Pairing
+from ludarium.arena.games import Pairing, Result, Start, open_table, play_at
 from ludarium.core.game import Ruleset
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.players.report import Report, plain_report
+from ludarium.players.spec import Player
 
 
-def play_game(start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
+def play_game(start: Start, pairing: Pairing, players: Sequence[Player]) -> Result:
     """One game from its opening; ``players`` sit at the table in this order."""
     return play_at(open_table(start, pairing.opening), start, pairing, players)
 
@@ -26,8 +26,8 @@ class RandomSeated:
     def begin(self) -> None:
         pass
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        return views[-1].random_step(Rng(seed))
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        return plain_report(views[-1].random_step(Rng(seed)), views[-1], seat)
 
     def close(self) -> None:
         pass
@@ -36,15 +36,15 @@ class RandomSeated:
 class FirstSeated(RandomSeated):
     """Takes the first legal step."""
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        return views[-1].legal()[0]
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        return plain_report(views[-1].legal()[0], views[-1], seat)
 
 
 class IllegalSeated(RandomSeated):
     """Gives a step that there is not."""
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        return -5
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        return plain_report(-5, views[-1], seat)
 
 
 class CrashingSeated(RandomSeated):
@@ -52,7 +52,7 @@ class CrashingSeated(RandomSeated):
         self._file = file
         self._times = times
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         crashes = len(self._file.read_bytes()) if self._file.exists() else 0
         if crashes < self._times:
             with self._file.open("ab") as file:
@@ -66,7 +66,7 @@ class RandomPlayer:
     text: str
     seconds: float | None = None
 
-    def open(self, options: Mapping[str, object]) -> Seated:
+    def open(self, options: Mapping[str, object]) -> Player:
         return RandomSeated()
 
 
@@ -75,7 +75,7 @@ class Illegal:
     text: str = "illegal"
     seconds: float | None = None
 
-    def open(self, options: Mapping[str, object]) -> Seated:
+    def open(self, options: Mapping[str, object]) -> Player:
         return IllegalSeated()
 
 
@@ -88,7 +88,7 @@ class Crasher:
     text: str = "crasher"
     seconds: float | None = None
 
-    def open(self, options: Mapping[str, object]) -> Seated:
+    def open(self, options: Mapping[str, object]) -> Player:
         return CrashingSeated(self.file, self.times)
 
 
@@ -116,7 +116,7 @@ class StoppingSeated(RandomSeated):
         self._file = file
         self._left = decisions
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         self._left -= 1
         if self._left < 0 and not self._file.exists():
             self._file.write_text(str(os.getpid()))
@@ -133,12 +133,12 @@ class Stopper:
     text: str = "stopper"
     seconds: float | None = None
 
-    def open(self, options: Mapping[str, object]) -> Seated:
+    def open(self, options: Mapping[str, object]) -> Player:
         return StoppingSeated(self.file, self.decisions)
 
 
 class FaultySeated(RandomSeated):
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         raise ValueError("a fault on purpose")
 
 
@@ -149,7 +149,7 @@ class Faulty:
     text: str = "faulty"
     seconds: float | None = None
 
-    def open(self, options: Mapping[str, object]) -> Seated:
+    def open(self, options: Mapping[str, object]) -> Player:
         return FaultySeated()
 
 

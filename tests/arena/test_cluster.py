@@ -13,26 +13,25 @@ import ray
 from ray.exceptions import ActorUnavailableError
 
 import ludarium
-from ludarium.arena import cluster
-from ludarium.arena.cluster import LOCAL, Cluster
 from ludarium.arena.contestants import Contestant, read_contestant
-from ludarium.arena.crew import TRIES, Crew
-from ludarium.arena.play import Result
-from ludarium.arena.processes import Processes
-from ludarium.arena.results import ArenaError
-from ludarium.arena.sprt import Hypotheses
+from ludarium.arena.games import Result
+from ludarium.arena.statistics import Hypotheses
 from ludarium.arena.tournament import Tournament
 from ludarium.core.game import find_ruleset
+from ludarium.workers import cluster
+from ludarium.workers.cluster import LOCAL, Cluster
+from ludarium.workers.jobs import TRIES, WorkError, Workers
+from ludarium.workers.processes import Processes
 from tests.arena.fakes import Crasher, Faulty, Illegal, Numbered, RandomPlayer, Starter, Stopper, Unready, Where
-from tests.arena.waiting import is_gone, until
+from tests.workers.waiting import is_gone, until
 
 TWO = (RandomPlayer("a"), RandomPlayer("b"))
-CREW = Cluster(LOCAL)
+WORKERS = Cluster(LOCAL)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def one_ray() -> Iterator[None]:
-    """The Ray that all of these crews find running."""
+    """The Ray that all of these workers find running."""
     with cluster._joined(LOCAL, 2):
         yield
 
@@ -41,11 +40,11 @@ def tournament(games: int = 4, players: Sequence[Contestant] = TWO, ruleset: str
     return Tournament(find_ruleset(ruleset), {}, players, games, seed=5, opening_steps=1)
 
 
-def played(given: Tournament, crew: Crew = CREW, file: Path | None = None) -> list[tuple[object, ...]]:
+def played(given: Tournament, workers: Workers = WORKERS, file: Path | None = None) -> list[tuple[object, ...]]:
     """The games that were played now, by number, without how long they took."""
     ledger = given.open_ledger(file)
     try:
-        return sorted(map(_essence, given.play(ledger, crew)))
+        return sorted(map(_essence, given.play(ledger, workers)))
     finally:
         ledger.close()
 
@@ -75,11 +74,11 @@ def test_a_worker_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
     killer = Thread(target=kill)
     killer.start()
     file = tmp_path / "results.jsonl"
-    crew = Cluster(LOCAL)
-    found = played(tournament(6, (RandomPlayer("a"), Stopper(stopped))), crew, file)
+    workers = Cluster(LOCAL)
+    found = played(tournament(6, (RandomPlayer("a"), Stopper(stopped))), workers, file)
     killer.join()
     assert is_gone(killed[0])
-    assert crew.losses == 1
+    assert workers.losses == 1
     assert [number for number, *_ in found] == [0, 1, 2, 3, 4, 5]
     assert found == played(tournament(6), Processes(2))  # the same as if nothing had happened
     assert len(file.read_bytes().splitlines()) == 1 + 6
@@ -87,14 +86,14 @@ def test_a_worker_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
 
 def test_a_game_that_always_kills_its_worker_stops_the_tournament(tmp_path: Path) -> None:
     crashes = tmp_path / "crashes"
-    with pytest.raises(ArenaError, match="3 times") as stopped:
+    with pytest.raises(WorkError, match="3 times") as stopped:
         played(tournament(2, (RandomPlayer("a"), Crasher(crashes, times=99))), Cluster(LOCAL, 1))
     assert stopped.value.data["game"] == 0
     assert crashes.read_bytes() == b"x" * TRIES
 
 
 def test_a_fault_in_a_player_is_told(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="a fault on purpose") as told:
+    with pytest.raises(WorkError, match="a fault on purpose") as told:
         played(tournament(2, (RandomPlayer("a"), Faulty())))
     assert told.value.key == "fault"
 
@@ -115,14 +114,14 @@ def test_a_worker_that_was_given_up_does_not_answer_a_second_time(
         raise failure
 
     monkeypatch.setattr(ray, "get", get)
-    places = list(CREW.work(Where(), [Numbered(number) for number in range(8)]))
+    places = list(WORKERS.work(Where(), [Numbered(number) for number in range(8)]))
     assert len(failures) == 1
     assert sorted(place.number for place in places) == list(range(8))
 
 
 def test_stopping_early_ends_the_workers() -> None:
     processes: set[int] = set()
-    with closing(CREW.work(Where(seconds=0.05), map(Numbered, count()))) as work:
+    with closing(WORKERS.work(Where(seconds=0.05), map(Numbered, count()))) as work:
         while len(processes) < 2:  # until both have begun
             processes.add(next(work).process)
     until(lambda: all(map(is_gone, processes)))
@@ -131,7 +130,7 @@ def test_stopping_early_ends_the_workers() -> None:
 
 def test_a_program_that_a_worker_started_ends_with_it(tmp_path: Path) -> None:
     started = tmp_path / "started"
-    with closing(CREW.work(Starter(started), map(Numbered, range(2)))) as work:
+    with closing(WORKERS.work(Starter(started), map(Numbered, range(2)))) as work:
         assert next(work) == 0
         until(lambda: started.exists() and started.read_text() != "")
         assert not is_gone(int(started.read_text()))
@@ -147,7 +146,7 @@ def test_workers_stay_from_job_to_job_and_end_with_the_work() -> None:
 
 
 def test_no_work_is_done_at_once() -> None:
-    assert list(CREW.work(Where(), [])) == []
+    assert list(WORKERS.work(Where(), [])) == []
 
 
 def test_the_test_stops_a_tournament_early() -> None:
@@ -157,7 +156,7 @@ def test_the_test_stops_a_tournament_early() -> None:
     assert [number for number, *_ in played(given, Cluster(LOCAL, 1))] == list(range(14))
 
 
-def test_one_crew_goes_on_where_another_was_stopped(tmp_path: Path) -> None:
+def test_one_kind_of_workers_goes_on_where_another_was_stopped(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     given = tournament(6)
     ledger = given.open_ledger(file)
@@ -173,19 +172,19 @@ def test_workers_know_our_games_and_our_folder(monkeypatch: pytest.MonkeyPatch, 
     """The variable was set after this Ray was started, so its processes do not have it from there."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUDARIUM_GAMES", "json")
-    place = next(iter(CREW.work(Where("LUDARIUM_GAMES"), [Numbered(0)])))
+    place = next(iter(WORKERS.work(Where("LUDARIUM_GAMES"), [Numbered(0)])))
     assert (place.folder, place.value) == (str(tmp_path), "json")
 
 
 def test_another_version_on_the_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ludarium.__version__
     monkeypatch.setattr(ludarium, "__version__", "0.0.1")
-    with pytest.raises(ArenaError, match=f"has Ludarium {there}, this one has 0.0.1"):
+    with pytest.raises(WorkError, match=f"has Ludarium {there}, this one has 0.0.1"):
         played(tournament())
 
 
 @pytest.mark.parametrize("how", ["raise", "end"])
 def test_a_worker_that_does_not_get_ready_is_explained(how: str) -> None:
-    with pytest.raises(ArenaError, match="No worker on the Ray cluster got ready") as told:
-        list(CREW.work(Unready(how), [Numbered(0)]))
+    with pytest.raises(WorkError, match="No worker on the Ray cluster got ready") as told:
+        list(WORKERS.work(Unready(how), [Numbered(0)]))
     assert ("a fault on purpose" in str(told.value)) == (how == "raise")

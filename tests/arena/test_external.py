@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.external import External, PlayerFailed, read_external
-from ludarium.arena.processes import Processes
+from ludarium.arena.contestants import External, read_external
 from ludarium.arena.summary import summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import find_ruleset
+from ludarium.players.report import PlayerFailed
+from ludarium.workers.processes import Processes
 from tests.arena.fakes import RandomPlayer
 
 # Keeps every request in a file, and answers with the step it is told to; news come before the final answer.
@@ -56,8 +57,8 @@ def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
     now.apply(ruleset.game.read_step("+a1"))
     player = External(script(tmp_path, GOOD), {"turn_cap": 50}, {"simulations": 800})
     try:
-        assert player.choose(ruleset, [before, now], 1, 9) == ruleset.game.read_step("+c2")
-        assert player.choose(ruleset, [before], 0, 10) == ruleset.game.read_step("+c2")
+        assert player.choose(ruleset, [before, now], 1, 9).step == ruleset.game.read_step("+c2")
+        assert player.choose(ruleset, [before], 0, 10).step == ruleset.game.read_step("+c2")
     finally:
         player.close()
     first, second = requests(tmp_path)
@@ -82,7 +83,7 @@ def test_where_there_are_secrets_a_program_hears_what_its_seat_saw_earlier(tmp_p
     answer = GOOD.replace("+c2", "=243")
     player = External(script(tmp_path, answer), {}, {"level": 3})
     try:
-        assert player.choose(ruleset, [before.view(0), now.view(0)], 0, 9) == ruleset.game.read_step("=243")
+        assert player.choose(ruleset, [before.view(0), now.view(0)], 0, 9).step == ruleset.game.read_step("=243")
     finally:
         player.close()
     (request,) = requests(tmp_path)
@@ -98,7 +99,7 @@ def test_whatever_goes_wrong_is_noticed(fault: str, tmp_path: Path) -> None:
         for _ in range(2):  # the second time with a program started anew
             with pytest.raises(PlayerFailed) as failed:
                 player.choose(ruleset, [ruleset.new()], 0, 0)
-            assert failed.value.fault == fault
+            assert failed.value.key == fault
     finally:
         player.close()
 
@@ -108,13 +109,13 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up(tmp_path: Path) -> Non
     ruleset = find_ruleset("mur-en")
     sleeper = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
     player = External(sleeper, {}, {"level": 1}, patience=0.5)
-    with pytest.raises(PlayerFailed, match="hung"):
+    with pytest.raises(PlayerFailed, match="no answer in time"):
         player.choose(ruleset, [ruleset.new()] * 20_000, 0, 0)
 
 
 def test_a_program_that_is_not_there() -> None:
     ruleset = find_ruleset("mur-en")
-    with pytest.raises(PlayerFailed, match="died: no-such-program"):
+    with pytest.raises(PlayerFailed, match="the program ended: no-such-program"):
         External("no-such-program", {}, {"seconds": 1}).choose(ruleset, [ruleset.new()], 0, 0)
 
 
@@ -124,7 +125,7 @@ def test_a_broken_program_forfeits_and_the_tournament_goes_on(tmp_path: Path) ->
     given = Tournament(find_ruleset("myrmidons"), {}, [RandomPlayer("a"), broken], 4)
     ledger = given.open_ledger(None)
     assert len(list(given.play(ledger, Processes(1)))) == 4
-    summary = summarise(["a", "broken"], 2, given.counted(ledger))
+    summary = summarise(["a", "broken"], 2, ledger.in_order())
     assert summary.cross[0][1].wins == 4
     assert summary.faults == {("broken", "died", ""): 4}
     assert summary.endings == {"forfeit": 4}

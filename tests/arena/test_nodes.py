@@ -15,9 +15,9 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster as Machines
 
-from ludarium.arena.cluster import Cluster
+from ludarium.workers.cluster import Cluster
 from tests.arena.fakes import Numbered, Where
-from tests.arena.waiting import until
+from tests.workers.waiting import until
 
 SMALL: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
 
@@ -40,18 +40,18 @@ def free_cores(machines: Machines) -> float:
 
 def test_machines_come_and_go(machines: Machines) -> None:
     """A second one joins, and leaves without a word while it works: its job is done by the first one."""
-    crew = Cluster(machines.address)
+    workers = Cluster(machines.address)
     second = None
     asked: list[int] = []
     done: list[int] = []
     processes: set[int] = set()
 
     def jobs() -> Iterator[Numbered]:
-        while crew.losses == 0:
+        while workers.losses == 0:
             asked.append(len(asked))
             yield Numbered(asked[-1])
 
-    for place in crew.work(Where(seconds=0.1), jobs()):
+    for place in workers.work(Where(seconds=0.1), jobs()):
         done.append(place.number)
         processes.add(place.process)
         if second is None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from ludarium.arena.contestants import Seated
-from ludarium.arena.play import FORFEIT, UNFINISHED, Start, open_table
-from ludarium.arena.schedule import Pairing
+from ludarium.arena.games import FORFEIT, UNFINISHED, Pairing, Start, open_table
 from ludarium.core.game import Ruleset, rulesets
 from ludarium.core.state import State
+from ludarium.players.report import Report
+from ludarium.players.spec import Player
 from ludarium.table import Table
 from tests.arena.fakes import FirstSeated, IllegalSeated, RandomSeated, play_game
 
@@ -21,7 +21,7 @@ class Watcher(RandomSeated):
     def __init__(self) -> None:
         self.seen: list[Sequence[State]] = []
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         self.seen.append([view.copy() for view in views])
         return super().choose(ruleset, views, seat, seed)
 
@@ -95,7 +95,7 @@ def test_the_same_game_is_played_the_same_way() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_illegal_step_loses_the_game(seat: int) -> None:
-    players: list[Seated] = [FirstSeated(), FirstSeated()]
+    players: list[Player] = [FirstSeated(), FirstSeated()]
     players[seat] = IllegalSeated()
     result = play_game(start("mur-en"), Pairing(0, 0, 0, (0, 1)), players)
     assert (result.ending, result.fault) == (FORFEIT, "illegal")
@@ -108,7 +108,7 @@ def test_at_a_table_for_three_the_others_win_by_forfeit() -> None:
     players = [FirstSeated(), IllegalSeated(), FirstSeated()]
     result = play_game(given, Pairing(0, 0, 0, (0, 1, 2)), players)
     assert result.winners == (0, 2)
-    assert result.places() == (1.5, 3, 1.5)
+    assert result.ranks() == (1.5, 3, 1.5)
 
 
 def test_a_game_without_end_is_broken_off() -> None:

@@ -1,11 +1,10 @@
-"""Ratings, intervals and the test of places, against values worked out by hand."""
+"""Ratings, intervals and the test of ranks, against values worked out by hand."""
 
 from math import log, log10, sqrt
 
 import pytest
 
-from ludarium.arena.places import chance_of_equality, mean_places
-from ludarium.arena.ratings import Pair, cross_table, rate, score_of, wilson
+from ludarium.arena.statistics import Pair, chance_of_equality, cross_table, mean_ranks, rate, score_of, wilson
 from tests.arena.fakes import result
 
 
@@ -93,22 +92,22 @@ def test_a_table_for_three_is_taken_apart_into_pairs() -> None:
 
 
 def test_places_are_shared() -> None:
-    assert result(0, (0, 1), (1,)).places() == (2, 1)
-    assert result(0, (0, 1), ()).places() == (1.5, 1.5)
-    assert result(0, (0, 1, 2), (1,)).places() == (2.5, 1, 2.5)
-    assert result(0, (0, 1, 2), (0, 2)).places() == (1.5, 3, 1.5)
-    assert result(0, (0, 1, 2, 3), ()).places() == (2.5, 2.5, 2.5, 2.5)
+    assert result(0, (0, 1), (1,)).ranks() == (2, 1)
+    assert result(0, (0, 1), ()).ranks() == (1.5, 1.5)
+    assert result(0, (0, 1, 2), (1,)).ranks() == (2.5, 1, 2.5)
+    assert result(0, (0, 1, 2), (0, 2)).ranks() == (1.5, 3, 1.5)
+    assert result(0, (0, 1, 2, 3), ()).ranks() == (2.5, 2.5, 2.5, 2.5)
 
 
-def test_mean_places_with_their_interval() -> None:
+def test_mean_ranks_with_their_interval() -> None:
     """Player 0 is first in one opening and last (2.5) in the other: mean 1.75; the two openings deviate by 0.75 each,
     so the deviation of the mean is 0.75 and the margin 1.96 · 0.75 = 1.47.
     """
     games = [result(0, (0, 1, 2), (0,), opening=0), result(1, (0, 1, 2), (1,), opening=1)]
-    places = mean_places(games, 3)
-    assert [place.place for place in places] == [1.75, 1.75, 2.5]
-    assert places[0].margin == pytest.approx(1.47, abs=0.001)
-    assert places[2].margin == 0
+    ranks = mean_ranks(games, 3)
+    assert [one.rank for one in ranks] == [1.75, 1.75, 2.5]
+    assert ranks[0].margin == pytest.approx(1.47, abs=0.001)
+    assert ranks[2].margin == 0
 
 
 def _rotations(openings: int, winner: int | None) -> list[tuple[int, tuple[int, ...], int, int]]:

@@ -4,8 +4,7 @@ from math import log
 
 import pytest
 
-from ludarium.arena.ratings import score_of
-from ludarium.arena.sprt import LOWER, UPPER, Hypotheses, count_units, judge, log_likelihood_ratio
+from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, count_units, judge, log_likelihood_ratio, score_of
 from tests.arena.fakes import result
 
 HALF_OR_SIX = Hypotheses(0.5, 0.6)

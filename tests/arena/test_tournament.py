@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from ludarium.arena.contestants import Contestant
-from ludarium.arena.processes import Processes
-from ludarium.arena.results import ArenaError
-from ludarium.arena.sprt import Hypotheses
-from ludarium.arena.tournament import Tournament
+from ludarium.arena.statistics import Hypotheses
+from ludarium.arena.tournament import ArenaError, Tournament
 from ludarium.core.game import find_ruleset
+from ludarium.workers.jobs import WorkError
+from ludarium.workers.processes import Processes
 from tests.arena.fakes import Crasher, Illegal, RandomPlayer
 
 TWO = (RandomPlayer("a"), RandomPlayer("b"))
@@ -55,7 +55,7 @@ def test_the_number_of_processes_does_not_change_the_games() -> None:
         given = tournament()
         ledger = given.open_ledger(None)
         list(given.play(ledger, Processes(jobs)))
-        return [(one.number, one.winners, one.ending, one.steps) for one in given.counted(ledger)]
+        return [(one.number, one.winners, one.ending, one.steps) for one in ledger.in_order()]
 
     assert played(1) == played(2)
 
@@ -104,7 +104,7 @@ def test_a_game_that_stands_twice_in_the_file_counts_once(tmp_path: Path) -> Non
     given = tournament(2)
     ledger = given.open_ledger(file)
     ledger.close()
-    assert len(given.counted(ledger)) == 2
+    assert len(ledger.in_order()) == 2
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_game_whose_process_dies_is_played_again(tmp_path: Path) -> None:
 
 def test_a_game_that_always_kills_its_process_stops_the_tournament(tmp_path: Path) -> None:
     players = (RandomPlayer("a"), Crasher(tmp_path / "crashes", times=99))
-    with pytest.raises(ArenaError, match="3 times"):
+    with pytest.raises(WorkError, match="3 times"):
         play(tournament(2, players), jobs=1)
 
 

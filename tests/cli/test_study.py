@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ludarium.arena.contestants import read_contestant
-from ludarium.arena.processes import Processes
 from ludarium.cli.study import find_all, usual_opening
+from ludarium.workers.processes import Processes
 from tests.cli.conftest import Command
 
 QUICK = ("--players", "random", "--judging", "3", "--jobs", "1")

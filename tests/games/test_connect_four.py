@@ -33,10 +33,6 @@ def sites(names: str) -> int:
     return read_sites("blue", names.split())
 
 
-def texts(steps: list[int]) -> set[str]:
-    return {GAME.step_text(step) for step in steps}
-
-
 @pytest.mark.clause("CON-B1")
 def test_the_start() -> None:
     state = RULESET.new()
@@ -213,7 +209,8 @@ def test_may_win_says_no_only_where_no_stone_completes_a_four() -> None:
 )
 def test_wins_that_a_person_can_see(steps: str, winning: set[str], turns: int) -> None:
     solver = Solver(INSIGHT, 100_000)
-    assert texts(solver.winning_steps(after(steps), turns)) == winning
+    seat = after(steps).seat
+    assert {step for step in "abcdefg" if solver.forces(after(f"{steps} {step}"), seat, turns - 1) == YES} == winning
 
 
 def test_only_the_block_holds() -> None:

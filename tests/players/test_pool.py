@@ -10,7 +10,8 @@ import pytest
 
 from ludarium.core.game import rulesets
 from ludarium.players import Limits, Report, ThinkingStyle
-from ludarium.players.pool import PlayerFailed, Pool
+from ludarium.players.pool import Pool
+from ludarium.players.report import PlayerFailed
 from ludarium.players.thinker import Question, Thinker
 
 RULESET = rulesets()[0]

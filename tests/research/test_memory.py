@@ -55,6 +55,6 @@ def test_vector_environments_do_not_stay() -> None:
 
 def test_positions_do_not_stay() -> None:
     """30,000 boards and hands of Realm, 190 bytes each, are 5.4 MiB."""
-    game = load("realm").form.game
-    options, text = load("realm").form.options, game.position_text(load("realm").form.start)
+    game = load("realm").encoding.game
+    options, text = load("realm").encoding.options, game.position_text(load("realm").encoding.start)
     assert grown(lambda: game.read_position(options, text), 30_000) < ALLOWED

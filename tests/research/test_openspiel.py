@@ -63,7 +63,7 @@ def test_games_are_copied_and_kept(name: str) -> None:
     game = load(name)
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), pyspiel.load_game(str(game))):
         assert twin == game
-        assert twin.form.options == game.form.options
+        assert twin.encoding.options == game.encoding.options
         assert str(twin.new_initial_state()) == str(game.new_initial_state())
 
 
@@ -118,19 +118,21 @@ def test_short_ways_lead_to_the_same_as_the_library_s_own(name: str) -> None:
 @every_ruleset
 def test_facts_about_the_game(name: str) -> None:
     game = load(name)
-    form, kind = game.form, game.get_type()
-    assert game.num_players() == form.start.seats
+    encoding, kind = game.encoding, game.get_type()
+    assert game.num_players() == encoding.start.seats
     assert kind.min_num_players <= game.num_players() <= kind.max_num_players
     hidden_information = kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
     assert hidden_information == find_ruleset(name).game.hidden_information
-    assert (kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC) == form.chance
-    assert (game.max_chance_outcomes(), game.max_chance_nodes_in_history()) == ((1000, 1) if form.chance else (0, 0))
+    assert (kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC) == encoding.chance
+    assert (game.max_chance_outcomes(), game.max_chance_nodes_in_history()) == (
+        (1000, 1) if encoding.chance else (0, 0)
+    )
     assert (game.max_utility(), game.min_utility()) == (1.0, -1.0 / (game.num_players() - 1))
     assert game.utility_sum() == 0.0
     assert f"({name}-v" in kind.long_name
     state = begun(game, random.Random(1))
     assert not state.is_chance_node()
-    if form.chance:
+    if encoding.chance:
         start = game.new_initial_state()
         assert sum(chance for _, chance in start.chance_outcomes()) == pytest.approx(1.0)
         assert len(start.chance_outcomes()) == 1000
@@ -240,7 +242,7 @@ def test_a_program_ends_in_peace_and_a_state_wakes_up_elsewhere(tmp_path: Path) 
 
 
 def test_a_state_of_another_version_is_refused() -> None:
-    kept = pickle.dumps(played("connect-four", 7).course)
+    kept = pickle.dumps(played("connect-four", 7).spiel_history)
     with pytest.raises(ResearchError, match="connect-four-v1"):
         pickle.loads(kept.replace(b"connect-four-v1", b"connect-four-v7"))
 

@@ -9,18 +9,17 @@ import pytest
 from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
 
 from ludarium.arena.contestants import Contestant, read_contestant
-from ludarium.arena.play import FORFEIT, Start
-from ludarium.arena.schedule import Pairing
+from ludarium.arena.games import FORFEIT, Pairing, Start
 from ludarium.core.errors import LudariumError, NotAllowed, UnknownName
 from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.state import State
 from ludarium.core.words import LOCALES
 from ludarium.players.report import Report
 from ludarium.players.spec import RandomPlayer
-from ludarium.research import guests
+from ludarium.research import openspiel_players
 from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel import PlayerBot, SpielGame, SpielState, bot, load
-from ludarium.research.openspiel.guests import FORMS, SeatedBot, read_bot
+from ludarium.research.openspiel.players import FORMS, OpenSpielPlayer, read_bot
 from ludarium.table import Table
 from tests.arena.fakes import play_game
 from tests.research.spiel import begun, every_ruleset, hiding_ruleset, played
@@ -182,13 +181,13 @@ def test_our_player_is_shown_what_a_table_would_show_it(name: str) -> None:
             truth = state.resample_from_infostate(seat, rng.random)
             players[seat].step(truth)
             assert watchers[seat].shown[-1] == [table.view(seat)]
-            before = truth.course.state
+            before = truth.spiel_history.state
             truth.apply_action(truth.legal_actions()[-1])
             if not truth.is_terminal():  # from there on it has a past
                 other = truth.current_player()
                 players[other].step(truth)
                 assert watchers[other].shown[-1][0] == before.view(other)
-                assert watchers[other].shown[-1][-1] == truth.course.state.view(other)
+                assert watchers[other].shown[-1][-1] == truth.spiel_history.state.view(other)
                 assert len(watchers[other].shown[-1]) <= 2
         action = players[seat].step(state)
         assert watchers[seat].shown[-1] == table.views(seat)
@@ -250,22 +249,22 @@ def test_their_bot_is_given_a_state_that_its_view_allows_and_no_more(name: str) 
     assert str(state) != str(other)
     for truth in (state, other):
         given.append([])
-        player = SeatedBot(lambda game, seat, seed: Noting(), {})
+        player = OpenSpielPlayer(lambda game, seat, seed: Noting(), {})
         player.begin()
-        player.choose(find_ruleset(name), [truth.course.state.view(seat)], seat, seed=11)
+        player.choose(find_ruleset(name), [truth.spiel_history.state.view(seat)], seat, seed=11)
         player.close()
     assert given[0] == given[1]
     assert len(given[0]) == 3
 
 
-def _failing(step: object) -> SeatedBot:
+def _failing(step: object) -> OpenSpielPlayer:
     class Faulty(pyspiel.Bot):  # type: ignore[misc]
         def step(self, state: SpielState) -> object:
             if isinstance(step, Exception):
                 raise step
             return step
 
-    return SeatedBot(lambda game, seat, seed: Faulty(), {})
+    return OpenSpielPlayer(lambda game, seat, seed: Faulty(), {})
 
 
 @pytest.mark.parametrize(("step", "fault"), [(99, "illegal"), (ValueError("no idea"), "refused"), ("d", "refused")])
@@ -319,7 +318,7 @@ def test_a_name_that_is_none_is_refused_in_words(text: str) -> None:
 
 
 def test_every_form_that_is_named_is_read() -> None:
-    for form in FORMS[:-1]:
-        found: Contestant = read_bot(form)
-        assert (found.text, found.seconds) == (form, None)
-    assert guests.OPENSPIEL in FORMS[0]
+    for encoding in FORMS[:-1]:
+        found: Contestant = read_bot(encoding)
+        assert (found.text, found.seconds) == (encoding, None)
+    assert openspiel_players.OPENSPIEL in FORMS[0]

@@ -20,7 +20,7 @@ from tests.traits import traits
 def test_parameters() -> None:
     """Options as parameters: numbers, words, truth values, lists; given in a text or by name."""
     game = pyspiel.load_game("ludarium_mutterland(players=4,push_uphill=True)")
-    assert (game.num_players(), game.form.options["push_uphill"]) == (4, True)
+    assert (game.num_players(), game.encoding.options["push_uphill"]) == (4, True)
     assert game.min_utility() == pytest.approx(-1 / 3)
     assert str(game) == "ludarium_mutterland(players=4,push_uphill=True)"
     assert pyspiel.load_game(game_name("mutterland"), {"players": 4, "push_uphill": True}) == game
@@ -28,11 +28,11 @@ def test_parameters() -> None:
     assert (kind.min_num_players, kind.max_num_players) == (2, 6)
     armies = [["135", "144", "153", "225", "234"], ["135", "144", "153", "225", "243"]]
     listed = load("myrmidons-random", {"drawn": armies})
-    assert listed.form.options["drawn"] == tuple(map(tuple, armies))
+    assert listed.encoding.options["drawn"] == tuple(map(tuple, armies))
     assert not listed.deals, "nothing is left to chance"
-    assert pyspiel.load_game(str(listed)).form.options == listed.form.options
+    assert pyspiel.load_game(str(listed)).encoding.options == listed.encoding.options
     typed = pyspiel.load_game("ludarium_myrmidons(army=agreed,types=135;144;153;225;234)")
-    assert typed.form.options["types"] == ("135", "144", "153", "225", "234")
+    assert typed.encoding.options["types"] == ("135", "144", "153", "225", "234")
     state = typed.new_initial_state()
     assert everything(pickle.loads(pickle.dumps(state))) == everything(state)
 
@@ -59,7 +59,7 @@ def test_every_option_goes_through_a_game_s_text(name: str, given: dict[str, obj
     game = load(name, given)
     again = pyspiel.load_game(str(game))
     assert again == game
-    assert again.form.options == find_ruleset(name).read(given)
+    assert again.encoding.options == find_ruleset(name).read(given)
     rng = random.Random(0)
     state = begun(again, rng)
     for _ in range(40):
@@ -142,7 +142,7 @@ def test_without_the_library_one_is_told_what_to_install(library: str) -> None:
     """Names of players are known without it; only who wants one of them needs it."""
     program = f"""
 import sys
-import ludarium.research.guests
+import ludarium.research.openspiel_players
 from ludarium.arena.contestants import read_contestant
 from ludarium.core.errors import LudariumError
 assert {library!r} not in sys.modules

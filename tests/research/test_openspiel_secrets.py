@@ -12,7 +12,7 @@ from ludarium.core.errors import NotAllowed
 from ludarium.core.rng import Rng
 from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel import SpielState, load
-from ludarium.research.openspiel.course import Course
+from ludarium.research.openspiel.history import SpielHistory
 from tests.research.spiel import begun, hiding_ruleset, played
 
 
@@ -52,9 +52,9 @@ def test_truths_that_a_seat_cannot_tell_apart_look_the_same_and_go_on_so(name: s
             two = one.resample_from_infostate(seat, rng.random)
             state = one.clone()
             for _ in range(6):
-                if state.course.state.view(seat) != two.course.state.view(seat) or state.is_terminal():
+                if state.spiel_history.state.view(seat) != two.spiel_history.state.view(seat) or state.is_terminal():
                     break
-                if state.course.told() != two.course.told():
+                if state.spiel_history.told() != two.spiel_history.told():
                     break
                 assert _known(state, seat) == _known(two, seat)
                 assert state.current_player() == two.current_player()
@@ -137,10 +137,10 @@ def test_a_short_game_of_many_events_is_all_there() -> None:
 @hiding_ruleset
 def test_a_view_is_no_state_to_go_on_from(name: str) -> None:
     state = played(name, 13, seed=5)
-    game, truth = state.get_game(), state.course.state
+    game, truth = state.get_game(), state.spiel_history.state
     for seat in (-1, 0, 1):
         with pytest.raises(ResearchError, match="whole position"):
-            game.new_initial_state(game.form.game.position_text(truth.view(seat)))
+            game.new_initial_state(game.encoding.game.position_text(truth.view(seat)))
     assert str(game.new_initial_state(str(state))) == str(state)
 
 
@@ -151,7 +151,7 @@ def test_an_information_state_tells_the_steps_of_its_seat(name: str) -> None:
     """
     start = played(name, 0)
     rng = random.Random(1)
-    while start.course.form.game.is_setup(start.course.state):
+    while start.spiel_history.encoding.game.is_setup(start.spiel_history.state):
         start.apply_action(rng.choice(start.legal_actions()))
     seat = start.current_player()
     ways: dict[str, list[int]] = {}
@@ -181,8 +181,10 @@ def test_a_resampled_state_carries_no_truth(name: str) -> None:
             assert twin.history() == []
             other = state.resample_from_infostate(seat, random.Random(99).random)
             again = other.resample_from_infostate(seat, random.Random(seed).random)
-            assert again.course.state.view(seat) == twin.course.state.view(seat)
-            assert pickle.dumps(again.course) == pickle.dumps(twin.course), "it depends on which truth it came from"
+            assert again.spiel_history.state.view(seat) == twin.spiel_history.state.view(seat)
+            assert pickle.dumps(again.spiel_history) == pickle.dumps(twin.spiel_history), (
+                "it depends on which truth it came from"
+            )
             for player in range(state.num_players()):  # it answers for every seat, also for one that knows otherwise
                 assert _known(twin, player) == _known(pickle.loads(pickle.dumps(twin)), player)
             twin.apply_action(twin.legal_actions()[0])
@@ -196,9 +198,11 @@ def test_what_is_public_is_the_same_for_all_truths(name: str) -> None:
     observer = state.get_game().make_py_observer(kind)
     seen = set()
     for number in range(10):
-        truth = state.course.state.resample(-1, Rng(number))
-        state.course.told()
-        twin = state.get_game().state_of(Course(state.course.form, truth, told=state.course._told))
+        truth = state.spiel_history.state.resample(-1, Rng(number))
+        state.spiel_history.told()
+        twin = state.get_game().state_of(
+            SpielHistory(state.spiel_history.encoding, truth, told=state.spiel_history._told)
+        )
         observer.set_from(twin, 0)
         seen.add((observer.string_from(twin, 0), observer.tensor.tobytes()))
     assert len(seen) == 1

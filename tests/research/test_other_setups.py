@@ -11,7 +11,7 @@ from ludarium.core.game import Event
 from ludarium.core.state import EventLog, State
 from ludarium.research import pettingzoo
 from ludarium.research.openspiel import SpielState, load
-from ludarium.research.openspiel.course import Course
+from ludarium.research.openspiel.history import SpielHistory
 from tests.research.played import hiding
 
 PAIRS = 20  # of games
@@ -23,11 +23,11 @@ class Side:
 
     def __init__(self, name: str, start: State) -> None:
         game = load(name)
-        self.game = game.form.game
+        self.game = game.encoding.game
         self.truth = start.copy()
         self.env = pettingzoo.env(name)
         self.env.restore(self.game.position_text(start))
-        self.state: SpielState = game.state_of(Course(game.form, start.copy()))
+        self.state: SpielState = game.state_of(SpielHistory(game.encoding, start.copy()))
 
     def told(self, action: int, seat: int) -> list[Event] | None:
         """The events of a step as the seat would know them; nothing if the step is illegal or ends the game."""
@@ -65,7 +65,7 @@ def test_what_the_other_seat_chose_reaches_nobody(name: str) -> None:
     different = after_setup = 0
     for number in range(PAIRS):
         rng, seat = random.Random(number), number % 2
-        start = load(name).form.new(number)
+        start = load(name).encoding.new(number)
         one, two = Side(name, start), Side(name, start)
         for _ in range(STEPS):
             setup = one.game.is_setup(one.truth)

@@ -19,8 +19,8 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from ludarium.core.errors import IllegalStep, LudariumError, OptionError, UnknownName
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
+from ludarium.research.encoding import arrays_of, read_encoding
 from ludarium.research.errors import ActionError, ResearchError
-from ludarium.research.form import arrays_of, read_form
 from tests.research.played import Named, every_played, every_ruleset, everything, four, play, play_into, random_action
 from tests.table.cups import RULESET as WITHOUT_ARRAYS
 
@@ -56,7 +56,7 @@ def test_the_state_is_what_all_seats_know(name: str) -> None:
     env = pettingzoo.env(name)
     env.reset(seed=0)
     play(env, 5, seed=0)
-    state, planes = env.state(), len(read_form(name, {}).planes)
+    state, planes = env.state(), len(read_encoding(name, {}).planes)
     assert env.state_space.contains(state)
     assert len(state) == planes * len(env.agents)
     for seat, agent in enumerate(env.agents):
@@ -199,7 +199,7 @@ def test_a_game_to_its_end(played: Named) -> None:
         assert masks == {agent: sorted(env.legal_actions(agent)) for agent in env.agents}
         env.step(random_action(env, rng))
         steps += 1
-    assert steps <= env.form.longest
+    assert steps <= env.encoding.longest
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
     assert sum(env.rewards.values()) == pytest.approx(0)

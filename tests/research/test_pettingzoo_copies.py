@@ -8,8 +8,8 @@ import pytest
 
 from ludarium.core.errors import NotationError, OptionError
 from ludarium.research import pettingzoo
+from ludarium.research.encoding import read_encoding
 from ludarium.research.errors import ResearchError
-from ludarium.research.form import read_form
 from tests.research.played import Named, every_played, everything, four, play, play_into
 
 
@@ -34,12 +34,12 @@ def test_seeds_decide_the_starts() -> None:
 def test_options_of_one_game() -> None:
     env = pettingzoo.env("mutterland", players=2)
     env.reset(seed=1, options={"turn_cap": 2})
-    assert env.unwrapped._state.fields() == read_form("mutterland", {"players": 2, "turn_cap": 2}).new(1).fields()
+    assert env.unwrapped._state.fields() == read_encoding("mutterland", {"players": 2, "turn_cap": 2}).new(1).fields()
     twin = copy.deepcopy(env)
     twin.restore(env.position)
     assert twin.unwrapped._state == env.unwrapped._state
     env.reset(seed=1)
-    assert env.unwrapped._state == read_form("mutterland", {"players": 2}).new(1)
+    assert env.unwrapped._state == read_encoding("mutterland", {"players": 2}).new(1)
     before = everything(env)
     with pytest.raises(ResearchError, match="Make a new one"):
         env.reset(options={"players": 3})

@@ -39,7 +39,7 @@ def test_truths_that_look_alike_give_the_same_bytes(name: str, seat: int, mode: 
         one = pettingzoo.env(name, mode, perspective=seat)
         one.reset(seed=steps)
         play(one, steps, seed=steps)
-        game, truth = one.unwrapped.form.game, one.unwrapped._state
+        game, truth = one.unwrapped.encoding.game, one.unwrapped._state
         twin = pettingzoo.env(name, mode, perspective=seat)
         twin.restore(game.position_text(truth.resample(seat, Rng(steps))))
         one.restore(one.position)  # a twin has no last step to be marked
@@ -56,7 +56,7 @@ def test_a_spectator_sees_no_secrets(name: str) -> None:
     play_into(one, 20, seed=2)
     truth = one.unwrapped._state
     one.restore(one.position)
-    two.restore(one.unwrapped.form.game.position_text(truth.resample(-1, Rng(1))))
+    two.restore(one.unwrapped.encoding.game.position_text(truth.resample(-1, Rng(1))))
     assert one.position != two.position
     assert one.render() == two.render()
 
@@ -77,7 +77,7 @@ def test_imagined_games_keep_what_the_seat_knows_and_nothing_else(name: str) -> 
 def test_a_view_is_no_position_to_go_on_from(name: str) -> None:
     env = pettingzoo.env(name)
     play_into(env, 16, seed=5)
-    before, game = env.position, env.unwrapped.form.game
+    before, game = env.position, env.unwrapped.encoding.game
     for seat in (-1, 0, 1):
         text = game.position_text(env.unwrapped._state.view(seat))
         with pytest.raises(ResearchError, match="whole position"):

@@ -8,7 +8,7 @@ import pytest
 from gymnasium.spaces import Box
 
 from ludarium.research import pettingzoo
-from ludarium.research.form import read_form
+from ludarium.research.encoding import read_encoding
 from ludarium.research.openspiel import load
 from ludarium.research.scale import scaled, tops
 from ludarium.research.vector import VectorEnv
@@ -30,7 +30,7 @@ def test_pettingzoo(played: Named) -> None:
     name, options = played
     env = pettingzoo.env(name, **options)
     space = env.observation_space("seat_0")["observation"]
-    assert space == Box(0, 1, read_form(name, options).observation_shape, np.float32)
+    assert space == Box(0, 1, read_encoding(name, options).observation_shape, np.float32)
     for seed in range(GAMES):
         env.reset(seed=seed)
         rng = random.Random(seed)
@@ -96,8 +96,8 @@ def test_steps_are_remembered_as_parts_of_all_actions() -> None:
 def test_many_games_at_once_as_bytes_or_from_0_to_1(name: str) -> None:
     """The same games; bytes divided by the largest values are what is seen otherwise."""
     plain, games = VectorEnv(name, 4, seed=2), VectorEnv(name, 4, seed=2, scaled=True)
-    largest = tops(games.form)
-    assert games.single_observation_space == Box(0, 1, games.form.observation_shape, np.float32)
+    largest = tops(games.encoding)
+    assert games.single_observation_space == Box(0, 1, games.encoding.observation_shape, np.float32)
     for _ in range(60):
         actions = plain.sample()
         counted, seen = plain.step(actions), games.step(actions)

@@ -5,12 +5,20 @@ from math import log, log10, sqrt
 
 import pytest
 
-from ludarium.research.study.compare import differences, differing_options
-from ludarium.research.study.drama import calibration, course_of, winner_at
-from ludarium.research.study.figures import MEASURES, as_json, figures
-from ludarium.research.study.numbers import Estimate, difference, mean_of, quantile, share_difference, share_of
+from ludarium.research.study.estimates import (
+    LEAST_GAMES,
+    Estimate,
+    difference,
+    features,
+    mean_of,
+    quantile,
+    share_difference,
+    share_of,
+    worths,
+)
+from ludarium.research.study.figures import as_json, differences, differing_options, figures
+from ludarium.research.study.measures import MEASURES, calibrate, drama_of, winner_at
 from ludarium.research.study.watch import FirstTurn, Watched
-from ludarium.research.study.worth import LEAST_GAMES, features, worths
 from tests.research.study_games import FOUR, PLAIN, plan
 
 
@@ -112,23 +120,23 @@ def test_figures_of_no_games_are_empty() -> None:
 # --- the course of a game -------------------------------------------------------------------------------------------
 def test_a_small_lead_is_none() -> None:
     wavering = replace(PLAIN, expected=((0, (0.54, 0.46)), (1, (0.46, 0.54)), (2, (0.54, 0.46))))
-    course = course_of(wavering)
-    assert course is not None
-    assert course.lead_changes == 0
+    drama = drama_of(wavering)
+    assert drama is not None
+    assert drama.lead_changes == 0
 
 
 def test_the_lead_among_three() -> None:
     """A leads, nobody does for a while, B leads, A again: two changes."""
     shares = ((0.6, 0.2, 0.2), (0.4, 0.35, 0.25), (0.3, 0.6, 0.1), (0.7, 0.2, 0.1))
     game = replace(PLAIN, seating=(0, 0, 0), first=(None,) * 3, expected=tuple(enumerate(shares)))
-    course = course_of(game)
-    assert course is not None
-    assert course.lead_changes == 2
+    drama = drama_of(game)
+    assert drama is not None
+    assert drama.lead_changes == 2
 
 
 def test_uncertainty_is_one_in_an_even_game_and_zero_in_a_decided_one() -> None:
     even, over = (replace(PLAIN, expected=((0, shares),)) for shares in ((0.5, 0.5), (1.0, 0.0)))
-    found = [course_of(game) for game in (even, over)]
+    found = [drama_of(game) for game in (even, over)]
     assert [one and one.uncertainty for one in found] == [pytest.approx(1.0), pytest.approx(0.0)]
 
 
@@ -142,7 +150,7 @@ def test_expectations_against_what_became_of_them() -> None:
     """Of the four games, the seats that were expected to get about 0.8 are the second one's White and the last one's
     Black, and both won; those near 0.5 (two of the first game, four of the third) got 1, 0 and four times a half.
     """
-    found = {round(one.expected, 3): one for one in calibration(FOUR)}
+    found = {round(one.expected, 3): one for one in calibrate(FOUR)}
     assert (found[0.8].won, found[0.8].moments, found[0.8].games) == (1.0, 2, 2)
     assert (found[0.5].won, found[0.5].moments, found[0.5].games) == (0.5, 6, 2)
 
@@ -236,9 +244,9 @@ def test_a_clear_difference_is_one() -> None:
 
 def test_a_forfeit_says_nothing_about_how_a_win_comes_about() -> None:
     forfeit = replace(PLAIN, ending="forfeit", fault="ended")
-    course = course_of(forfeit)
-    assert course is not None
-    assert (course.lowest, course.drama, course.decided) == (None, None, None)
-    assert course.lead_changes == 1  # 0.3 : 0.7, then 0.9 : 0.1
+    drama = drama_of(forfeit)
+    assert drama is not None
+    assert (drama.lowest, drama.drama, drama.decided) == (None, None, None)
+    assert drama.lead_changes == 1  # 0.3 : 0.7, then 0.9 : 0.1
     assert winner_at(forfeit, 0.5) is None
     assert figures(plan(), [forfeit, PLAIN]).means["decided"] == figures(plan(), [PLAIN]).means["decided"]

@@ -10,14 +10,13 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 import pytest
 
 from ludarium.arena.contestants import read_contestant
-from ludarium.arena.crew import A, J, Task
-from ludarium.arena.play import Result, Start, open_table
-from ludarium.arena.processes import Processes
+from ludarium.arena.games import Result, Start, open_table
 from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
-from ludarium.research.study.plan import Plan, play
+from ludarium.research.study.plan import Plan, StudyError, play
 from ludarium.research.study.watch import Watched, measure
-from ludarium.research.study.words import StudyError
+from ludarium.workers.jobs import A, J, Task
+from ludarium.workers.processes import Processes
 from tests.research.study_games import plan
 
 

@@ -9,13 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludarium.arena.chart import marks
 from ludarium.arena.contestants import read_contestant
 from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
-from ludarium.research.study import words as study_words_module
+from ludarium.research import study
 from ludarium.research.study.figures import as_json, figures
 from ludarium.research.study.plan import Plan
-from ludarium.research.study.plots import Caption, bins, histogram, marks, wrapped
+from ludarium.research.study.plots import Caption, bins, histogram, wrapped
 from ludarium.research.study.report import report
 from ludarium.research.study.watch import Watched
 from tests.research.study_games import FOUR, PLAIN, plan
@@ -191,7 +192,7 @@ def fields(template: str) -> set[str]:
 
 # --- words ----------------------------------------------------------------------------------------------------------
 def test_the_languages_have_the_same_words_with_the_same_fields() -> None:
-    folder = Path(study_words_module.__file__).parent / "text"
+    folder = Path(study.__file__).parent / "text"
     english, japanese = (tomllib.loads((folder / f"{locale}.toml").read_text()) for locale in LOCALES)
     assert {name: list(section) for name, section in english.items()} == {
         name: list(section) for name, section in japanese.items()

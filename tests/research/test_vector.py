@@ -58,14 +58,14 @@ def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
 
 def test_shapes_and_kinds_of_the_arrays() -> None:
     games = VectorEnv("mutterland-v1", 3, seed=1, players=5)
-    seen, form = games.reset(), games.form
-    assert seen.observations.shape == (3, len(form.planes), *form.shape)
-    assert seen.masks.shape == (3, form.actions)
+    seen, encoding = games.reset(), games.encoding
+    assert seen.observations.shape == (3, len(encoding.planes), *encoding.shape)
+    assert seen.masks.shape == (3, encoding.actions)
     assert seen.rewards.shape == (3, 5)
     assert [array.dtype for array in seen] == [np.uint8, np.int8, np.int64, np.float64, np.bool_, np.bool_, np.int64]
     assert all(array.shape == (3,) for array in (seen.seats, seen.terminated, seen.truncated, seen.lengths))
     assert games.num_envs == 3
-    assert games.single_action_space.n == form.actions
+    assert games.single_action_space.n == encoding.actions
     for observation, mask in zip(seen.observations, seen.masks, strict=True):
         assert games.single_observation_space.contains(observation)
         assert mask[games.single_action_space.sample(mask)] == 1

@@ -34,11 +34,6 @@ def test_the_line_shows_the_win_and_the_longest_defence() -> None:
     assert (first, reply + last) == (3, 4)
 
 
-def test_winning_steps_are_all_of_them() -> None:
-    assert _solver().winning_steps(Pile(6), 2) == [2]
-    assert _solver().winning_steps(Pile(3, steps_per_turn=2), 1) == [1, 2, 3]  # 1 + 2, 2 + 1, 3
-
-
 def test_a_turn_of_several_steps_is_one_turn() -> None:
     # Six can be taken in one turn of two steps; seven cannot, and leaves the other one at least one of his turn.
     assert _solver().forces(Pile(6, steps_per_turn=2), 0, 1) == YES

@@ -10,7 +10,7 @@ from ludarium.core.state import State
 from ludarium.search.choice import Candidate, candidates, expectation, line
 from ludarium.search.settings import Settings
 from ludarium.search.tree import ROOT, Tree
-from ludarium.search.values import UNKNOWN, gain, share
+from ludarium.search.values import UNKNOWN, share
 from tests.search.toys import Doors, Kingmaker, Pile, PileInsight
 
 
@@ -28,12 +28,6 @@ def test_shares_of_a_result() -> None:
     assert [share(0b01, seat, 2) for seat in (0, 1)] == [1.0, 0.0]
     assert [share(0, seat, 4) for seat in range(4)] == [0.25] * 4  # a draw between all
     assert [share(0b101, seat, 3) for seat in range(3)] == [0.5, 0.0, 0.5]
-
-
-def test_a_feared_seat_makes_the_others_want_its_loss() -> None:
-    assert gain(0b010, 2, 3, feared_by=-1) == 0.0
-    assert gain(0b010, 2, 3, feared_by=0) == 1.0  # seat 1 wins, so seat 0 does not
-    assert gain(0b010, 1, 3, feared_by=1) == 1.0
 
 
 @pytest.mark.parametrize("pile", [5, 6, 7, 9, 10, 11])
@@ -98,11 +92,6 @@ def test_what_a_seat_chooses_to_which_all_is_alike_is_not_proven() -> None:
     assert _best(tree).step == 0
     assert 0.4 < _best(tree).worth < 0.6
     assert sum(expectation(tree)) == pytest.approx(1.0)
-
-
-def test_a_paranoid_search_expects_the_worst_of_everybody() -> None:
-    tree = _searched(Kingmaker(), 300, paranoid=True)
-    assert all(one.worth == 0.0 for one in candidates(tree))
 
 
 def test_insight_takes_the_place_of_playouts() -> None:

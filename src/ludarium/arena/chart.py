@@ -1,11 +1,11 @@
 """A tournament as a picture: the ratings with their intervals, and the cross table."""
 
 from collections.abc import Callable
+from math import ceil, floor
 
 from ludarium.arena.summary import Standing, Summary
-from ludarium.arena.words import named
 from ludarium.core.game import Ruleset
-from ludarium.core.words import common_words
+from ludarium.core.words import Words, common_words
 from ludarium.draw.pen import Pen, document
 from ludarium.draw.theme import Theme, find_theme
 
@@ -20,11 +20,13 @@ _LETTERS = 13.0
 _SMALL = 10.5
 _LONGEST_NAME = 19
 _LEAST_SPAN = 100.0  # Elo
+_MOST_MARKS = 7
+_TRACE = 1e-9  # less than any difference that counts
 
 
 def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light") -> str:
     """The picture as SVG."""
-    said, colours = named(locale), find_theme(theme)
+    words, colours = common_words(locale), find_theme(theme)
     rows = len(summary.standings)
     width = 2 * _MARGIN + max(_NAME + _PLOT + _FIGURES, _NAME + rows * _CELL)
     ratings_height = _HEAD + rows * _ROW + _ROW
@@ -32,12 +34,12 @@ def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light")
     parts: list[str] = []
     pen = Pen(parts)
     pen.rect(0, 0, width, height, 10, fill=colours.paper)
-    title = common_words(locale).say("tournament", "title", {"ruleset": ruleset.name, "games": summary.games})
+    title = words.say("tournament", "title", {"ruleset": ruleset.name, "games": summary.games})
     pen.text(_MARGIN, _MARGIN + 10, title, 16, bold=True, anchor="start", fill=colours.ink)
     with pen.group(data_part="ratings"):
-        _draw_ratings(pen.at(_MARGIN, _HEAD), summary, said, colours)
+        _draw_ratings(pen.at(_MARGIN, _HEAD), summary, words, colours)
     with pen.group(data_part="cross"):
-        _draw_cross(pen.at(_MARGIN, ratings_height + _HEAD), summary, said, colours)
+        _draw_cross(pen.at(_MARGIN, ratings_height + _HEAD), summary, words, colours)
     told = "; ".join(f"{one.name} {one.rating.elo:+.0f} ± {one.rating.margin:.0f}" for one in summary.standings)
     return document(parts, width, height, locale, title, told)
 
@@ -47,7 +49,7 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 9]}…{name[-8:]}"
 
 
-def _draw_ratings(pen: Pen, summary: Summary, said: Callable[[str], str], theme: Theme) -> None:
+def _draw_ratings(pen: Pen, summary: Summary, words: Words, theme: Theme) -> None:
     ends = [one.rating.elo + sign * one.rating.margin for one in summary.standings for sign in (-1, 1)]
     low, high = min(*ends, -_LEAST_SPAN / 2), max(*ends, _LEAST_SPAN / 2)
     rows = len(summary.standings)
@@ -55,11 +57,18 @@ def _draw_ratings(pen: Pen, summary: Summary, said: Callable[[str], str], theme:
     def across(elo: float) -> float:
         return _NAME + _PLOT * (elo - low) / (high - low)
 
-    for mark in _marks(low, high):
+    for mark in marks(low, high, whole=True):
         x = across(mark)
         pen.line((x, -4), (x, rows * _ROW), stroke=theme.line, width=1, dash=(2, 4), opacity=0.7)
-        pen.text(x, rows * _ROW + 10, f"{mark:+d}" if mark else "0", _SMALL, fill=theme.faint)
-    pen.text(_NAME + _PLOT + 14, rows * _ROW + 10, said("elo_axis"), _SMALL, anchor="start", fill=theme.faint)
+        pen.text(x, rows * _ROW + 10, f"{mark:+.0f}" if mark else "0", _SMALL, fill=theme.faint)
+    pen.text(
+        _NAME + _PLOT + 14,
+        rows * _ROW + 10,
+        words.say("tournament", "elo_axis", {}),
+        _SMALL,
+        anchor="start",
+        fill=theme.faint,
+    )
     for row, standing in enumerate(summary.standings):
         at = pen.at(0, (row + 0.5) * _ROW)
         _draw_name(at, row, standing, theme)
@@ -82,20 +91,21 @@ def _draw_rating(pen: Pen, standing: Standing, across: Callable[[float], float],
         pen.text(_NAME + _PLOT + 14, 0, f"{elo:+.0f} ± {margin:.0f}", _LETTERS, anchor="start", fill=theme.ink)
 
 
-def _marks(low: float, high: float) -> list[int]:
-    """Round numbers for the axis: about six of them."""
-    stride = next(
-        stride
-        for power in range(6)
-        for stride in (10**power * 2, 10**power * 5, 10**power * 10)
-        if (high - low) / stride <= 7
-    )
-    return list(range(-int(-low // stride) * stride, int(high // stride) * stride + 1, stride))
+def strides(whole: bool) -> list[float]:
+    """1, 2, 5, 10, 20 … and, unless only whole numbers make sense, 0.5, 0.2, 0.1 … before them."""
+    return [first * 10.0**power for power in range(0 if whole else -4, 7) for first in (1, 2, 5)]
 
 
-def _draw_cross(pen: Pen, summary: Summary, said: Callable[[str], str], theme: Theme) -> None:
+def marks(low: float, high: float, whole: bool = False) -> list[float]:
+    """Round numbers for an axis."""
+    stride = next(one for one in strides(whole) if (high - low) / one <= _MOST_MARKS)
+    first, last = ceil(low / stride - _TRACE), floor(high / stride + _TRACE)
+    return [round(place * stride, 6) for place in range(first, last + 1)]
+
+
+def _draw_cross(pen: Pen, summary: Summary, words: Words, theme: Theme) -> None:
     """Rows against columns, both from the best to the worst: the score and, below it, wins, draws and defeats."""
-    pen.text(0, -_ROW / 2, said("cross"), _LETTERS, bold=True, anchor="start", fill=theme.ink)
+    pen.text(0, -_ROW / 2, words.say("tournament", "cross", {}), _LETTERS, bold=True, anchor="start", fill=theme.ink)
     for column in range(len(summary.standings)):
         pen.text(_NAME + (column + 0.5) * _CELL, -_ROW / 2, f"{column + 1}.", _LETTERS, bold=True, fill=theme.faint)
     for row, standing in enumerate(summary.standings):

@@ -1,24 +1,35 @@
-"""Who can take part, named by a short text: our own players, and other programs."""
+"""Who can take part, named by a short text: our own players, and other programs.
 
+A program is asked over the engine protocol: one JSON object a line, both ways.
+"""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from threading import Event, Timer
 from typing import Protocol
 
-from ludarium.arena.external import ENGINE, read_external
+from ludarium.core.errors import LudariumError, UnknownName
 from ludarium.core.game import Ruleset
+from ludarium.core.options import shortened
 from ludarium.core.state import State
-from ludarium.players.spec import PlayerSpec, read_player
+from ludarium.players.report import PlayerFailed, Report, plain_report
+from ludarium.players.spec import Player, read_player
 
-
-class Seated(Protocol):
-    """Decides for a seat, by the seat's views (the oldest first) and the seed alone."""
-
-    def begin(self) -> None:
-        """Another game begins: nothing of the last one may count."""
-
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int: ...
-
-    def close(self) -> None: ...
+ENGINE = "engine"
+USUAL_SECONDS = 1.0
+GRACE = 10.0  # seconds beyond the time it was given before a program counts as hanging
+UNTIMED = 60.0  # the same for a program that was given no time but simulations or a level
+_TEXT = re.compile(
+    ENGINE + r"(?:@(?:((?=[0-9.]*[1-9])[0-9]{1,4}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)"
+)
+_LONGEST_ANSWER = 1 << 20  # bytes
 
 
 class Contestant(Protocol):
@@ -31,41 +42,8 @@ class Contestant(Protocol):
     def seconds(self) -> float | None:
         """The time that it is given for a decision, if it is given one."""
 
-    def open(self, options: Mapping[str, object]) -> Seated: ...
-
-
-@dataclass(frozen=True)
-class Home:
-    """One of our own players."""
-
-    spec: PlayerSpec
-
-    @property
-    def text(self) -> str:
-        return self.spec.text
-
-    @property
-    def seconds(self) -> float | None:
-        return None if self.spec.style is None else self.spec.style.limits.seconds
-
-    def open(self, options: Mapping[str, object]) -> Seated:
-        return _SeatedAtHome(self.spec)
-
-
-class _SeatedAtHome:
-    def __init__(self, spec: PlayerSpec) -> None:
-        self._spec = spec
-        self._player = spec.open()
-
-    def begin(self) -> None:
-        self._player.close()
-        self._player = self._spec.open()
-
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-        return self._player.choose(ruleset, views, seat, seed).step
-
-    def close(self) -> None:
-        self._player.close()
+    def open(self, options: Mapping[str, object]) -> Player:
+        """The player, for games with these options."""
 
 
 _READERS: dict[str, Callable[[str], Contestant]] = {}
@@ -83,4 +61,164 @@ def read_contestant(text: str) -> Contestant:
     if text.startswith(ENGINE):
         return read_external(text)
     kind, colon, _ = text.partition(":")
-    return _READERS[kind](text) if colon and kind in _READERS else Home(read_player(text))
+    return _READERS[kind](text) if colon and kind in _READERS else read_player(text)
+
+
+@dataclass(frozen=True)
+class ExternalSpec:
+    """A program and what it may spend on a step, as somebody wrote it: see ``read_external``."""
+
+    text: str
+    command: str
+    limit: tuple[str, float]
+
+    @property
+    def seconds(self) -> float | None:
+        return self.limit[1] if self.limit[0] == "seconds" else None
+
+    def open(self, options: Mapping[str, object]) -> "External":
+        return External(self.command, options, dict([self.limit]))
+
+
+def read_external(text: str) -> ExternalSpec:
+    """``engine:COMMAND``, with a limit ``engine@2s:COMMAND``, ``engine@800:COMMAND`` (simulations) or
+    ``engine@level3:COMMAND``.
+    """
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise UnknownName("engine_form", text=shortened(text))
+    seconds, simulations, level, command = found.groups()
+    try:
+        shlex.split(command)
+    except ValueError:  # a quotation mark without its other one
+        raise UnknownName("engine_form", text=shortened(text)) from None
+    if level is not None:
+        return ExternalSpec(text, command, ("level", int(level)))
+    if simulations is not None:
+        return ExternalSpec(text, command, ("simulations", int(simulations)))
+    return ExternalSpec(text, command, ("seconds", float(seconds or USUAL_SECONDS)))
+
+
+class External:
+    """Starts its program when it is first asked, and anew after it failed."""
+
+    def __init__(
+        self, command: str, options: Mapping[str, object], limit: Mapping[str, float], patience: float | None = None
+    ) -> None:
+        self._command = shlex.split(command)
+        self._options = options
+        self._limit = limit
+        self._patience = patience or (limit["seconds"] + GRACE if "seconds" in limit else UNTIMED)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._asked = 0
+
+    def begin(self) -> None:
+        """Nothing to forget: every request says all that the program may know."""
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        earlier = views[:-1] if ruleset.game.hidden_information else ()  # else the position says everything
+        self._asked += 1
+        request = {
+            "id": self._asked,
+            "do": "search",
+            "ruleset": ruleset.name,
+            "options": self._options,
+            "position": ruleset.game.position_text(views[-1]),
+            "views": [ruleset.game.position_text(view) for view in earlier],
+            "view_seat": seat,
+            **self._limit,
+            "seed": seed,
+        }
+        try:
+            said = self._ask(json.dumps(request, ensure_ascii=False).encode() + b"\n")
+            return plain_report(_read_step(ruleset, said), views[-1], seat)
+        except PlayerFailed:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program, and whatever it has started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        _kill(process)
+        with suppress(OSError):  # what could not be sent any more
+            process.communicate()
+
+    def _ask(self, line: bytes) -> Mapping[str, object]:
+        """The final answer to a request; those before it and answers to other requests are passed over."""
+        process = self._started()
+        sending, receiving = process.stdin, process.stdout
+        if sending is None or receiving is None:
+            raise RuntimeError("a program is started with pipes")
+        hung = Event()
+        # A program that neither reads nor writes is ended, which ends our waiting for it.
+        alarm = Timer(self._patience, _give_up, (process, hung))
+        alarm.start()
+        try:
+            sending.write(line)
+            sending.flush()
+            while True:
+                said = _read_answer(receiving.readline(_LONGEST_ANSWER))
+                if said.get("id") == self._asked and said.get("final"):
+                    return said
+        except (OSError, PlayerFailed) as failure:
+            if hung.is_set():
+                raise PlayerFailed("hung", f"{self._patience:g} s") from None
+            if isinstance(failure, OSError):  # it has closed its input
+                raise PlayerFailed("died", "") from None
+            raise
+        finally:
+            alarm.cancel()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        if self._process is None:
+            try:
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,  # so that all of it can be ended
+                )
+            except OSError as error:
+                raise PlayerFailed("died", f"{self._command[0]}: {error.strerror}") from None
+        return self._process
+
+
+def _give_up(process: "subprocess.Popen[bytes]", hung: Event) -> None:
+    hung.set()
+    _kill(process)
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _read_answer(line: bytes) -> Mapping[str, object]:
+    if not line:
+        raise PlayerFailed("died", "")
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise PlayerFailed("garbled", shortened(line.decode(errors="replace").strip()))
+    error = said.get("error")
+    if error is not None:
+        raise PlayerFailed("refused", shortened(error.get("message", error) if isinstance(error, dict) else error))
+    return said
+
+
+def _read_step(ruleset: Ruleset, said: Mapping[str, object]) -> int:
+    text = said.get("step")
+    if not isinstance(text, str):
+        raise PlayerFailed("garbled", shortened(text))
+    try:
+        return ruleset.game.read_step(text)
+    except LudariumError:
+        raise PlayerFailed("illegal", shortened(text)) from None

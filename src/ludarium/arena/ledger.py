@@ -4,14 +4,13 @@ What was cut off while it was written is dropped, and that game is played again.
 """
 
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import is_dataclass
+from dataclasses import asdict, is_dataclass
 from functools import cache
 from math import isfinite
 from pathlib import Path
 from types import UnionType
-from typing import IO, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import IO, Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from ludarium.core.errors import LudariumError
 
@@ -19,27 +18,32 @@ Header = Mapping[str, object]
 
 
 class Kept(Protocol):
-    """What is known of one game."""
+    """What is known of one game: a dataclass, whose fields are kept; ``check`` raises ``ValueError`` if they contradict
+    each other.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def number(self) -> int: ...
 
-    def as_json(self) -> Mapping[str, object]: ...
+    def check(self) -> None: ...
 
 
 K = TypeVar("K", bound=Kept)
 
 
-class GrowingFile(ABC, Generic[K]):
+class Ledger(Generic[K]):
     """All games so far, by number; with a file, also kept there.
 
-    ``error`` has words for ``file``, ``file_busy``, ``file_strange`` and ``file_other``.
+    ``kind`` is what is kept of a game, ``format`` the name of such files; ``error`` has words for ``file``,
+    ``file_busy``, ``file_strange`` and ``file_other``.
     """
 
-    format: ClassVar[str]
-    error: ClassVar[type[LudariumError]]
-
-    def __init__(self, header: Header, file: Path | None = None) -> None:
+    def __init__(
+        self, kind: type[K], format_: str, error: type[LudariumError], header: Header, file: Path | None = None
+    ) -> None:
+        self.kind, self.format, self.error = kind, format_, error
         self.results: dict[int, K] = {}
         self._file: IO[bytes] | None = None
         self._name = file
@@ -64,16 +68,12 @@ class GrowingFile(ABC, Generic[K]):
                 self._file.truncate(sum(map(len, lines)))
             if not lines:
                 _write(self._file, _line(header))
-        except OSError as error:
+        except OSError as failure:
             self.close()
-            raise self.error("file", file=file, why=error.strerror) from error
+            raise self.error("file", file=file, why=failure.strerror) from failure
         except LudariumError:
             self.close()
             raise
-
-    @abstractmethod
-    def read_game(self, fields: dict[str, object]) -> K:
-        """A game from its line; ``AttributeError``, ``TypeError``, ``KeyError`` or ``ValueError`` if it is none."""
 
     def add(self, result: K) -> bool:
         """Keep a game; false if it was counted already."""
@@ -81,11 +81,15 @@ class GrowingFile(ABC, Generic[K]):
             return False
         if self._file is not None:
             try:
-                _write(self._file, _line(result.as_json()))
+                _write(self._file, _line(asdict(result)))
             except OSError as error:
                 raise self.error("file", file=self._name, why=error.strerror) from error
         self.results[result.number] = result
         return True
+
+    def in_order(self) -> list[K]:
+        """All games by their numbers, also those beyond what is asked for now."""
+        return [self.results[number] for number in sorted(self.results)]
 
     def close(self) -> None:
         if self._file is not None:
@@ -105,10 +109,9 @@ class GrowingFile(ABC, Generic[K]):
                 raise self.error("file_other", file=file, part=name, found=said[0], asked=said[1])
         for number, line in enumerate(lines[1:], start=2):
             try:
-                result = self.read_game(_object(line) or {})
-                if not _fits(result, type(result)):
-                    raise ValueError("a field of another kind")
-            except (AttributeError, TypeError, KeyError, ValueError):  # not these fields
+                result: K = _read(_object(line), self.kind)
+                result.check()
+            except (TypeError, ValueError):  # not these fields
                 raise self.error("file_strange", file=file, line=number) from None
             self.results.setdefault(result.number, result)
 
@@ -134,23 +137,24 @@ def _locked(file: IO[bytes]) -> bool:
 _fields = cache(get_type_hints)  # of a dataclass
 
 
-def _fits(value: object, kind: object) -> bool:
-    """Whether a value that was read is of the kind that it is declared to be."""
+def _read(value: object, kind: Any) -> Any:
+    """A value from JSON as the kind that it is declared to be; ``TypeError`` or ``ValueError`` if it is none."""
     origin, parts = get_origin(kind), get_args(kind)
-    if origin is UnionType:
-        return any(_fits(value, part) for part in parts)
-    if origin is tuple:
-        if not isinstance(value, tuple):
-            return False
+    if origin is UnionType:  # of a kind and nothing
+        return None if value is None else _read(value, parts[0])
+    if origin is tuple and isinstance(value, list):
         kinds = parts[:1] * len(value) if parts[-1] is Ellipsis else parts
-        return len(value) == len(kinds) and all(map(_fits, value, kinds))
-    if origin is Mapping:
-        return isinstance(value, dict) and all(_fits(one, parts[1]) for one in value.values())
-    if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
-    if isinstance(kind, type) and is_dataclass(kind):
-        return isinstance(value, kind) and all(_fits(getattr(value, name), one) for name, one in _fields(kind).items())
-    return type(value) is kind
+        return tuple(_read(one, part) for one, part in zip(value, kinds, strict=True))
+    if origin is Mapping and isinstance(value, dict):
+        return {name: _read(one, parts[1]) for name, one in value.items()}
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, dict):
+        fields = _fields(kind)
+        return kind(**{name: _read(one, fields.get(name)) for name, one in value.items()})
+    if (type(value) is kind or (kind is float and type(value) is int)) and (
+        not isinstance(value, float) or isfinite(value)
+    ):
+        return value
+    raise ValueError("a field of another kind")
 
 
 def _whole_lines(content: bytes) -> tuple[list[bytes], bytes]:

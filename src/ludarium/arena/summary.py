@@ -5,10 +5,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from ludarium.arena.places import MeanPlace, chance_of_equality, mean_places
-from ludarium.arena.play import FORFEIT, Result
-from ludarium.arena.ratings import Cross, Rating, cross_table, rate, wilson
-from ludarium.arena.sprt import Hypotheses, Verdict, judge
+from ludarium.arena.games import FORFEIT, Result
+from ludarium.arena.statistics import (
+    Cross,
+    Hypotheses,
+    MeanRank,
+    Rating,
+    Verdict,
+    chance_of_equality,
+    cross_table,
+    judge,
+    mean_ranks,
+    rate,
+    wilson,
+)
+from ludarium.core.game import Game
+from ludarium.core.words import common_words
 
 
 @dataclass(frozen=True)
@@ -21,7 +33,7 @@ class Standing:
     games: int
     points: float
     pairs: int
-    place: MeanPlace
+    mean_rank: MeanRank
     seconds: float  # per decision, on average
     slowest: float
     overrun: float | None  # how much longer than it was given it took at most, if it was given a time
@@ -56,10 +68,10 @@ def summarise(
     """``given_seconds`` is the time that each player is given for a decision, if it is given one."""
     count = len(names)
     cross = cross_table(results, count)
-    ratings, places = rate(cross), mean_places(results, count)
+    ratings, ranks = rate(cross), mean_ranks(results, count)
     allowed = given_seconds or [None] * count
     standings = [
-        _standing(player, names[player], ratings[player], places[player], cross, results, allowed[player])
+        _standing(player, names[player], ratings[player], ranks[player], cross, results, allowed[player])
         for player in range(count)
     ]
     games = len(results)
@@ -96,7 +108,7 @@ def _standing(
     player: int,
     name: str,
     rating: Rating,
-    place: MeanPlace,
+    mean_rank: MeanRank,
     cross: Cross,
     results: Sequence[Result],
     allowed: float | None,
@@ -111,7 +123,7 @@ def _standing(
         games=len({result.number for result, _ in seated}),
         points=sum(pair.points for pair in cross[player]),
         pairs=sum(pair.games for pair in cross[player]),
-        place=place,
+        mean_rank=mean_rank,
         seconds=sum(result.seconds[seat] for result, seat in seated) / decisions if decisions else 0.0,
         slowest=slowest,
         overrun=None if allowed is None else max(0.0, slowest - allowed),
@@ -132,8 +144,8 @@ def as_json(summary: Summary) -> dict[str, object]:
                 "games": standing.games,
                 "points": standing.points,
                 "pairs": standing.pairs,
-                "mean_place": _rounded(standing.place.place, 4),
-                "mean_place_margin": _rounded(standing.place.margin, 4),
+                "mean_place": _rounded(standing.mean_rank.rank, 4),
+                "mean_place_margin": _rounded(standing.mean_rank.margin, 4),
                 "seconds_per_decision": _rounded(standing.seconds, 4),
                 "slowest_decision": _rounded(standing.slowest, 4),
                 "overrun": None if standing.overrun is None else _rounded(standing.overrun, 4),
@@ -174,6 +186,11 @@ def as_json(summary: Summary) -> dict[str, object]:
             "accepted": verdict.accepted,
         },
     }
+
+
+def ending_name(game: Game, ending: str, locale: str) -> str:
+    """An ending of the game's or of the arena's own, in words."""
+    return game.words(locale).entry("endings", ending) or common_words(locale).say("endings", ending, {})
 
 
 def _rounded(value: float, digits: int) -> float | None:

@@ -1,24 +1,31 @@
-"""A tournament from its settings to its last result."""
+"""A tournament from its settings to its last result, and what it shares with other games between players."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, ClassVar, Generic
 
 from ludarium.arena.contestants import Contestant
-from ludarium.arena.crew import Crew
-from ludarium.arena.play import Games, Result, Start
-from ludarium.arena.results import ArenaError, Ledger
-from ludarium.arena.schedule import Pairing, Schedule, count_mixes
-from ludarium.arena.sprt import Hypotheses, Verdict, judge
+from ludarium.arena.games import Games, Pairing, Result, Schedule, Start, count_mixes
+from ludarium.arena.ledger import K, Ledger
+from ludarium.arena.statistics import Hypotheses, Verdict, judge
+from ludarium.core.errors import LudariumError
 from ludarium.core.game import Ruleset
+from ludarium.workers.jobs import Workers
 
 MOST_MIXES = 2000
 
 
+class ArenaError(LudariumError):
+    """A tournament that cannot be played or gone on with."""
+
+    section = "arena"
+
+
 @dataclass(frozen=True)
-class Tournament:
-    """What is played. ``games`` counts the games of every mix of players, rounded up to whole openings."""
+class Contest(Generic[K]):
+    """Games of a ruleset between players; a ``K`` is what is kept of a game."""
 
     ruleset: Ruleset
     options: Mapping[str, object]
@@ -26,55 +33,86 @@ class Tournament:
     games: int
     seed: int = 0
     opening_steps: int = 0
-    hypotheses: Hypotheses | None = None
     seats: int = field(init=False)
     schedule: Schedule = field(init=False)
 
+    kind: ClassVar[type[Any]]  # of K
+    format: ClassVar[str]  # of its file
+    error: ClassVar[type[LudariumError]]
+    fewest_players: ClassVar[int]
+
     def __post_init__(self) -> None:
-        object.__setattr__(self, "seats", int(self.ruleset.new(self.options).seats))
+        seats = int(self.ruleset.new(self.options).seats)
         names = [player.text for player in self.players]
-        if len(names) < 2 or count_mixes(len(names), self.seats) > MOST_MIXES:
-            raise ArenaError("players", given=len(names), mixes=MOST_MIXES)
+        if len(names) < self.fewest_players or count_mixes(len(names), seats) > MOST_MIXES:
+            raise self.error("players", given=len(names), mixes=MOST_MIXES)
         for name in names:
             if names.count(name) > 1:
-                raise ArenaError("player_twice", player=name)
-        if self.hypotheses is not None and not len(names) == self.seats == 2:
-            raise ArenaError("sprt_two")
-        object.__setattr__(self, "schedule", Schedule(len(names), self.seats))
-
-    @property
-    def openings(self) -> int:
-        return -(-self.games // self.seats)
+                raise self.error("player_twice", player=name)
+        object.__setattr__(self, "seats", seats)
+        object.__setattr__(self, "schedule", Schedule(len(names), seats))
 
     @property
     def size(self) -> int:
         """The number of all games."""
-        return self.openings * self.schedule.games_per_opening
+        raise NotImplementedError
 
     @property
     def start(self) -> Start:
         return Start(self.ruleset.name, self.options, self.seed, self.opening_steps)
 
-    def open_ledger(self, file: Path | None) -> Ledger:
-        """The results so far, checked against the schedule."""
-        ledger = Ledger(self.start.header(self.players), file)
-        for number, result in ledger.results.items():
-            if Pairing(result.number, result.opening, result.mix, result.seating) != self.schedule.game(number):
+    def game(self, number: int) -> Pairing:
+        return self.schedule.game(number)
+
+    def header(self) -> dict[str, object]:
+        """What a file must agree in to be continued; the number of games may grow."""
+        return {
+            "ruleset": self.ruleset.name,
+            "options": self.options,
+            "players": [player.text for player in self.players],
+            "seed": self.seed,
+            "opening": self.opening_steps,
+        }
+
+    def open_ledger(self, file: Path | None) -> Ledger[K]:
+        """The games so far, checked against the schedule."""
+        ledger: Ledger[K] = Ledger(self.kind, self.format, self.error, self.header(), file)
+        for number, game in ledger.results.items():
+            planned = vars(self.game(number))
+            if any(getattr(game, name, value) != value for name, value in planned.items()):
                 ledger.close()
-                raise ArenaError("file_schedule", file=file, game=number)
+                raise self.error("file_schedule", file=file, game=number)
         return ledger
 
-    def pairings(self) -> Iterator[Pairing]:
-        return self.schedule.games(self.openings)
 
-    def counted(self, ledger: Ledger) -> list[Result]:
-        """The results so far in the order of the schedule, also of games beyond those asked for now."""
-        return [ledger.results[number] for number in sorted(ledger.results)]
+@dataclass(frozen=True)
+class Tournament(Contest[Result]):
+    """``games`` counts the games of every mix of players, rounded up to whole openings."""
 
-    def verdict(self, ledger: Ledger) -> Verdict | None:
-        return None if self.hypotheses is None else judge(self.hypotheses, self.counted(ledger))
+    hypotheses: Hypotheses | None = None
 
-    def play(self, ledger: Ledger, crew: Crew) -> Generator[Result, None, None]:
+    kind = Result
+    format = "ludarium-arena 1"
+    error = ArenaError
+    fewest_players = 2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.hypotheses is not None and not len(self.players) == self.seats == 2:
+            raise ArenaError("sprt_two")
+
+    @property
+    def size(self) -> int:
+        return -(-self.games // self.seats) * self.schedule.games_per_opening
+
+    def missing(self, ledger: Ledger[Result]) -> Iterator[Pairing]:
+        """What is not in the ledger yet."""
+        return (self.game(number) for number in range(self.size) if number not in ledger.results)
+
+    def verdict(self, ledger: Ledger[Result]) -> Verdict | None:
+        return None if self.hypotheses is None else judge(self.hypotheses, ledger.in_order())
+
+    def play(self, ledger: Ledger[Result], workers: Workers) -> Generator[Result, None, None]:
         """Play what is not in the ledger yet, until all is played or the test has decided."""
 
         def decided() -> bool:
@@ -83,8 +121,7 @@ class Tournament:
 
         if decided():
             return
-        missing = (pairing for pairing in self.pairings() if pairing.number not in ledger.results)
-        with closing(crew.work(Games(self.start, self.players), missing)) as games:
+        with closing(workers.work(Games(self.start, self.players), self.missing(ledger))) as games:
             for result in games:
                 if ledger.add(result):
                     yield result

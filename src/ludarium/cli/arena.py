@@ -1,88 +1,86 @@
 """``ludarium arena``: a tournament between computer players, and what its results say."""
 
 import argparse
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 
 from rich.table import Table
 
-import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.chart import chart
 from ludarium.arena.contestants import read_contestant
-from ludarium.arena.crew import Crew
-from ludarium.arena.ratings import cross_table, rate, score_of, wilson
-from ludarium.arena.results import Ledger
-from ludarium.arena.sprt import LOWER, UPPER, Hypotheses
-from ludarium.arena.summary import Summary, as_json, summarise
+from ludarium.arena.games import Result
+from ludarium.arena.ledger import Ledger
+from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, cross_table, rate, score_of, wilson
+from ludarium.arena.summary import Summary, as_json, ending_name, summarise
 from ludarium.arena.tournament import Tournament
-from ludarium.arena.words import ending_name, named
 from ludarium.cli import parser as shared
-from ludarium.cli.crew import add_crew, progress_bar, read_crew, tell_losses
-from ludarium.cli.files import check_writable, write
+from ludarium.cli.contest import (
+    INTERRUPTED,
+    add_contest,
+    progress_bar,
+    read_games,
+    read_opening,
+    read_workers,
+    tell_losses,
+    write_json,
+    write_text,
+)
+from ludarium.cli.files import check_writable
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
+from ludarium.core.words import common_words
+from ludarium.players.report import PlayerFailed
+from ludarium.workers.jobs import Workers
 
 USUAL_GAMES = 100
 USUAL_OPENING = 2
-MOST_GAMES = 1_000_000
-MOST_OPENING = 100
 LARGEST_ELO = 2000
-INTERRUPTED = 130
 _NEWS = 20  # so many games between two looks at the ratings
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     shared.add_ruleset(parser, terminal)
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help=terminal.say("arena.players"))
-    say = terminal.say
-    parser.add_argument("--games", type=int, default=USUAL_GAMES, metavar="N", help=say("arena.games"))
-    parser.add_argument("--opening", type=int, default=USUAL_OPENING, metavar="N", help=say("arena.opening"))
-    shared.add_start(parser, terminal)
-    add_crew(parser, terminal)
-    parser.add_argument("--out", type=Path, metavar="FILE", help=say("arena.out"))
-    parser.add_argument("--sprt", metavar="A,B", help=say("arena.sprt"))
-    parser.add_argument("--json", type=Path, metavar="FILE", help=say("arena.json"))
-    parser.add_argument("--plot", type=Path, metavar="FILE", help=say("arena.plot"))
+    players = parser.add_argument(
+        "players", nargs="+", default=[], metavar="PLAYER", help=terminal.say("arena.players")
+    )
+    players.required = False  # they may be named by --players
+    add_contest(parser, terminal, "arena", USUAL_GAMES, USUAL_OPENING)
+    parser.add_argument("--sprt", metavar="A,B", help=terminal.say("arena.sprt"))
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=terminal.say("arena.plot"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     ruleset = find_ruleset(given.ruleset)
-    options = shared.read_given(ruleset, given.option)
     tournament = Tournament(
         ruleset=ruleset,
-        options=options,
-        players=[read_contestant(text) for text in given.players],
-        games=shared.read_number("games", given.games, 1, MOST_GAMES),
+        options=shared.read_given(ruleset, given.option),
+        players=[read_contestant(text) for text in (*given.players, *given.named)],
+        games=read_games(given),
         seed=shared.read_seed(given.seed),
-        opening_steps=shared.read_number("opening", given.opening, 0, MOST_OPENING),
+        opening_steps=read_opening(given.opening),
         hypotheses=read_hypotheses(given.sprt),
     )
-    crew = read_crew(given)
+    workers = read_workers(given)
     if given.plot is not None and given.plot.suffix.lower() != ".svg":
         raise CommandError("plot_kind", file=given.plot)
     check_writable(given.json, given.plot)
     ledger = tournament.open_ledger(given.out)
     try:
-        stopped = _play(tournament, ledger, crew, terminal)
+        stopped = _play(tournament, ledger, workers, terminal)
     finally:
         ledger.close()
-    tell_losses(crew, terminal)
+    tell_losses(workers, terminal)
     names = [player.text for player in tournament.players]
     seconds = [player.seconds for player in tournament.players]
-    summary = summarise(names, tournament.seats, tournament.counted(ledger), tournament.hypotheses, seconds)
+    summary = summarise(names, tournament.seats, ledger.in_order(), tournament.hypotheses, seconds)
     if stopped:
         terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
     if summary.games:
         _show(summary, ruleset.game, terminal)
-    if given.json is not None:
-        whole = {"tournament": tournament.start.header(tournament.players), **as_json(summary)}
-        text = json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-        write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
+    write_json(given.json, {"tournament": tournament.header(), **as_json(summary)}, terminal)
     if given.plot is not None:
-        drawn = chart(summary, ruleset, terminal.locale)
-        write(given.plot, drawn.encode("utf-8", "backslashreplace"), terminal)
+        write_text(given.plot, chart(summary, ruleset, terminal.locale), terminal)
     return INTERRUPTED if stopped else 0
 
 
@@ -108,13 +106,13 @@ def _read_score(text: str) -> float:
     return score_of(elo)
 
 
-def _play(tournament: Tournament, ledger: Ledger, crew: Crew, terminal: Terminal) -> bool:
+def _play(tournament: Tournament, ledger: Ledger[Result], workers: Workers, terminal: Terminal) -> bool:
     """Play what is missing, with a bar and the score so far; whether somebody stopped it."""
     with progress_bar(terminal) as progress:
         done = len(ledger.results)
         task = progress.add_task(_news(tournament, ledger, terminal), total=max(tournament.size, done), completed=done)
         try:
-            for _ in tournament.play(ledger, crew):
+            for _ in tournament.play(ledger, workers):
                 progress.advance(task)
                 if not progress.disable and (len(tournament.players) == 2 or len(ledger.results) % _NEWS == 0):
                     progress.update(task, description=_news(tournament, ledger, terminal))
@@ -123,7 +121,7 @@ def _play(tournament: Tournament, ledger: Ledger, crew: Crew, terminal: Terminal
     return False
 
 
-def _news(tournament: Tournament, ledger: Ledger, terminal: Terminal) -> str:
+def _news(tournament: Tournament, ledger: Ledger[Result], terminal: Terminal) -> str:
     """The score between two, else who leads."""
     if not ledger.results:
         return ""
@@ -138,10 +136,9 @@ def _news(tournament: Tournament, ledger: Ledger, terminal: Terminal) -> str:
 
 def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
     many = summary.seats > 2
-    said = named(terminal.locale)
-    terminal.show(_standings(summary, many, said))
+    terminal.show(_standings(summary, many, terminal.locale))
     terminal.out.print()
-    terminal.show(_pairs(summary, said))
+    terminal.show(_pairs(summary, terminal.locale))
     terminal.out.print()
     if many:
         terminal.tell("arena.pairs_of_many")
@@ -158,7 +155,7 @@ def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
     terminal.tell("arena.endings", endings=list(endings))
     terminal.tell("arena.seats", shares=[f"{share:.1%}" for share in summary.by_seat])
     for (name, fault, note), count in summary.faults.items():
-        terminal.warn("arena.forfeits", name=name, count=count, fault=said(fault) + (f": {note}" if note else ""))
+        terminal.warn("arena.forfeits", name=name, count=count, fault=PlayerFailed(fault, note).sentence(terminal.locale))
     if summary.verdict is not None and summary.hypotheses is not None:
         accepted = summary.verdict.accepted
         terminal.tell(
@@ -173,13 +170,13 @@ def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
     terminal.tell("arena.legend")
 
 
-def _standings(summary: Summary, many: bool, said: Callable[[str], str]) -> Table:
+def _standings(summary: Summary, many: bool, locale: str) -> Table:
     columns = ["player", "elo", "interval", "games", "points", "score"]
     columns += ["place", "interval"] if many else []
     timed = any(standing.overrun is not None for standing in summary.standings)
-    table = _table([*columns, "seconds", "slowest", *(["overrun"] if timed else [])], said)
+    table = _table([*columns, "seconds", "slowest", *(["overrun"] if timed else [])], locale)
     for standing in summary.standings:
-        place = [f"{standing.place.place:.2f}", _margin(standing.place.margin, 2)] if many else []
+        place = [f"{standing.mean_rank.rank:.2f}", _margin(standing.mean_rank.margin, 2)] if many else []
         table.add_row(
             standing.name,
             f"{standing.rating.elo:+.1f}",
@@ -200,8 +197,8 @@ def _margin(margin: float, digits: int) -> str:
     return f"±{margin:.{digits}f}" if isfinite(margin) else "–"
 
 
-def _pairs(summary: Summary, said: Callable[[str], str]) -> Table:
-    table = _table(["pair", "wins", "draws", "losses", "score", "interval"], said)
+def _pairs(summary: Summary, locale: str) -> Table:
+    table = _table(["pair", "wins", "draws", "losses", "score", "interval"], locale)
     for one in range(len(summary.names)):
         for other in range(one + 1, len(summary.names)):
             pair = summary.cross[one][other]
@@ -215,8 +212,8 @@ def _pairs(summary: Summary, said: Callable[[str], str]) -> Table:
     return table
 
 
-def _table(columns: Sequence[str], said: Callable[[str], str]) -> Table:
-    table = Table(box=None, header_style="bold")
+def _table(columns: Sequence[str], locale: str) -> Table:
+    table, words = Table(box=None, header_style="bold"), common_words(locale)
     for index, column in enumerate(columns):
-        table.add_column(said(column), justify="right" if index else "left", overflow="fold")
+        table.add_column(words.say("tournament", column, {}), justify="right" if index else "left", overflow="fold")
     return table

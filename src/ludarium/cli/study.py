@@ -1,74 +1,78 @@
 """``ludarium study``: many games of one or several rulesets, and a report about them."""
 
 import argparse
-import json
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-import ludarium.research.guests  # noqa: F401 (lets the arena know their names)
-from ludarium.arena.contestants import Contestant, Home, read_contestant
-from ludarium.arena.crew import Crew
+from ludarium.arena.contestants import Contestant, read_contestant
+from ludarium.arena.ledger import Ledger
 from ludarium.cli import parser as shared
-from ludarium.cli.arena import MOST_GAMES, MOST_OPENING
-from ludarium.cli.crew import add_crew, progress_bar, read_crew, tell_losses
-from ludarium.cli.files import check_writable, write
+from ludarium.cli.contest import (
+    INTERRUPTED,
+    add_contest,
+    progress_bar,
+    read_games,
+    read_opening,
+    read_workers,
+    tell_losses,
+    write_json,
+    write_text,
+)
+from ludarium.cli.files import check_writable
 from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.errors import UnknownName
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.players.spec import PlayerSpec
-from ludarium.research.study import compare, figures
-from ludarium.research.study.plan import USUAL_JUDGING, Plan, StudyLedger, play
+from ludarium.research.study.figures import Figures, as_json, comparison_json, differences, figures
+from ludarium.research.study.plan import USUAL_JUDGING, Plan, play
 from ludarium.research.study.report import report
 from ludarium.research.study.section import Section
+from ludarium.research.study.watch import Watched
+from ludarium.workers.jobs import Workers
 
 USUAL_PLAYER = "3"
 USUAL_GAMES = 200
-USUAL_OPENING = 4  # with fewer, many starts are the same or images of each other (docs/study.md)
+USUAL_OPENING = 4  # with fewer, many starts are the same or images of each other (docs/research.md)
 MOST_JUDGING = 1_000_000
-INTERRUPTED = 130
 _FEW_DIFFERENT = 0.9  # of the games: fewer different ones are warned about
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     say = terminal.say
-    parser.add_argument("rulesets", nargs="+", metavar="RULESET", help=say("study.rulesets"))
-    parser.add_argument("--players", nargs="+", default=[USUAL_PLAYER], metavar="PLAYER", help=say("study.players"))
-    parser.add_argument("--games", type=int, default=USUAL_GAMES, metavar="N", help=say("study.games"))
-    parser.add_argument("--opening", type=int, metavar="N", help=say("study.opening"))
+    parser.add_argument("words", nargs="+", metavar="RULESET", help=say("study.rulesets"))
+    add_contest(parser, terminal, "study", USUAL_GAMES, None)
     parser.add_argument("--judging", type=int, default=USUAL_JUDGING, metavar="N", help=say("study.judging"))
-    shared.add_start(parser, terminal)
-    add_crew(parser, terminal)
-    parser.add_argument("--out", type=Path, metavar="FILE", help=say("study.out"))
-    parser.add_argument("--json", type=Path, metavar="FILE", help=say("study.json"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    plans = [_plan(ruleset, given) for ruleset in find_all(given.rulesets)]
-    out: Path = usual_file(given.rulesets) if given.out is None else given.out
+    names, players = split_words(given.words)
+    contestants = [read_contestant(text) for text in (*players, *given.named) or (USUAL_PLAYER,)]
+    plans = [_plan(ruleset, contestants, given) for ruleset in find_all(names)]
+    out: Path = usual_file(names) if given.out is None else given.out
     if out.suffix.lower() not in (".html", ".htm"):
         raise CommandError("report_kind", file=out)
-    crew = read_crew(given)
+    workers = read_workers(given)
     check_writable(out, given.json)
     with ExitStack() as files:
         ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(out, plan)))) for plan in plans]
-        stopped = _play(plans, ledgers, crew, terminal)
-    tell_losses(crew, terminal)
+        stopped = _play(plans, ledgers, workers, terminal)
+    tell_losses(workers, terminal)
     if stopped:
         terminal.warn("study.stopped")
-    games = [[ledger.results[number] for number in sorted(ledger.results)] for ledger in ledgers]
-    found = [figures.figures(plan, played) for plan, played in zip(plans, games, strict=True)]
-    _write(out, report(plans, games, found, terminal.locale), terminal)
-    if given.json is not None:
-        whole = {
-            "rulesets": {one.plan.ruleset.name: figures.as_json(one) for one in found},
-            "comparison": compare.as_json(plans, compare.differences(games)),
-        }
-        _write(given.json, json.dumps(whole, ensure_ascii=False, indent=2) + "\n", terminal)
+    games = [ledger.in_order() for ledger in ledgers]
+    found = [figures(plan, played) for plan, played in zip(plans, games, strict=True)]
+    write_text(out, report(plans, games, found, terminal.locale), terminal)
+    whole = {
+        "rulesets": {one.plan.ruleset.name: as_json(one) for one in found},
+        "comparison": comparison_json(plans, differences(games)),
+    }
+    write_json(given.json, whole, terminal)
     _tell(found, terminal)  # last, so that nobody who stops listening stops the writing
     return INTERRUPTED if stopped else 0
 
 
-def _tell(found: Sequence[figures.Figures], terminal: Terminal) -> None:
+def _tell(found: Sequence[Figures], terminal: Terminal) -> None:
     """The report in short."""
     for one in found:
         if one.games:
@@ -79,8 +83,22 @@ def _tell(found: Sequence[figures.Figures], terminal: Terminal) -> None:
             terminal.warn("study.alike", ruleset=one.plan.ruleset.name, different=one.different, games=one.games)
 
 
-def _write(file: Path, text: str, terminal: Terminal) -> None:
-    write(file, text.encode("utf-8", "backslashreplace"), terminal)
+def split_words(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Rulesets and players, which may be named one after the other; what is neither is a mistaken ruleset."""
+    players = [word for word in words if not _is_ruleset(word) and _is_player(word)]
+    return [word for word in words if word not in players], players
+
+
+def _is_ruleset(word: str) -> bool:
+    return any(word in (one.name, one.game.name) for one in rulesets())
+
+
+def _is_player(word: str) -> bool:
+    try:
+        read_contestant(word)
+    except UnknownName:
+        return ":" in word  # a mistaken player
+    return True
 
 
 def find_all(names: Sequence[str]) -> list[Ruleset]:
@@ -110,31 +128,29 @@ def varies(player: PlayerSpec) -> bool:
 
 def usual_opening(players: Sequence[Contestant]) -> int:
     """Players that vary by themselves begin at the start; others would play the same game again and again."""
-    return 0 if all(isinstance(player, Home) and varies(player.spec) for player in players) else USUAL_OPENING
+    return 0 if all(isinstance(player, PlayerSpec) and varies(player) for player in players) else USUAL_OPENING
 
 
-def _plan(ruleset: Ruleset, given: argparse.Namespace) -> Plan:
-    players = [read_contestant(text) for text in given.players]
-    opening = usual_opening(players) if given.opening is None else given.opening
+def _plan(ruleset: Ruleset, players: Sequence[Contestant], given: argparse.Namespace) -> Plan:
     return Plan(
         ruleset=ruleset,
         options=shared.read_given(ruleset, given.option),
         players=players,
-        games=shared.read_number("games", given.games, 1, MOST_GAMES),
+        games=read_games(given),
         seed=shared.read_seed(given.seed),
-        opening_steps=shared.read_number("opening", opening, 0, MOST_OPENING),
+        opening_steps=read_opening(usual_opening(players) if given.opening is None else given.opening),
         judging=shared.read_number("judging", given.judging, 1, MOST_JUDGING),
     )
 
 
-def _play(plans: Sequence[Plan], ledgers: Sequence[StudyLedger], crew: Crew, terminal: Terminal) -> bool:
+def _play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers, terminal: Terminal) -> bool:
     """Play what is missing, with a bar; whether somebody stopped it."""
     with progress_bar(terminal) as progress:
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         task = progress.add_task(", ".join(plan.ruleset.name for plan in plans), total=size, completed=sum(done))
         try:
-            for _ in play(plans, ledgers, crew):
+            for _ in play(plans, ledgers, workers):
                 progress.advance(task)
         except KeyboardInterrupt:
             return True

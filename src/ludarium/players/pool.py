@@ -4,25 +4,22 @@ Every process looks at the same question with another seed; their reports are me
 and asked again if nobody else has an answer.
 """
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
 from math import inf
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from os import cpu_count
-from threading import Condition, current_thread, main_thread
+from threading import Condition
 from time import perf_counter
 from types import TracebackType
 
-from ludarium.core.errors import LudariumError
 from ludarium.core.game import rulesets
-from ludarium.players.report import Report, merged
+from ludarium.players.report import PlayerFailed, Report, merged
 from ludarium.players.thinker import Question, Thinker
+from ludarium.workers.processes import WorkerProcess
 
 MOST_MEMORY = 400  # MiB for all trees of one pool; while one goes on from an old one there are two of it
 _LOOK = 0.02  # seconds between two looks at who said something
@@ -33,74 +30,42 @@ _MOST_DEATHS = 3  # for one question: then it is the question's fault
 _SPREAD = 0x9E3779B1  # makes another seed for every process
 
 
-class PlayerFailed(LudariumError):
-    """A computer player could not decide."""
-
-    section = "players"
-
-
-def serve(connection: Connection) -> None:
+def serve(line: Connection) -> None:
     """What a process does: answer questions until nobody asks any more."""
     rulesets()  # loads the games now, not when the first question comes
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the asker decides what an interruption means
     thinker = Thinker()
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        connection.send(None)  # ready
-        while True:
-            asked = connection.recv()
-            if asked is None:
-                continue  # a wish to stop that came after the answer
-            number, question, due, talks = asked
-            try:
-                if due < inf:
-                    question = question.within(max(due - perf_counter(), _LEAST_SECONDS))
-                tell = partial(_tell, connection, number) if talks else None
-                report = thinker.decide(question, connection.poll, tell)
-                connection.send((number, report, True))
-            except Exception as error:  # told to the asker; the process is fit for the next question
-                connection.send((number, f"{type(error).__name__}: {error}", True))
+    line.send(None)  # ready
+    while True:
+        asked = line.recv()
+        if asked is None:
+            continue  # a wish to stop that came after the answer
+        number, question, due, talks = asked
+        try:
+            if due < inf:
+                question = question.within(max(due - perf_counter(), _LEAST_SECONDS))
+            report = thinker.decide(question, line.poll, partial(_tell, line, number) if talks else None)
+            line.send((number, report, True))
+        except Exception as error:  # told to the asker; the process is fit for the next question
+            line.send((number, f"{type(error).__name__}: {error}", True))
 
 
-def _tell(connection: Connection, number: int, report: Report) -> None:
-    connection.send((number, report, False))
+def _tell(line: Connection, number: int, report: Report) -> None:
+    line.send((number, report, False))
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """A process that is started in here ignores interruptions from its first moment, not only once it serves."""
-    if current_thread() is not main_thread():  # no other one may say what happens to signals
-        yield
-        return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-
-
-class _Worker:
-    """One process and the line to it."""
+class _ThinkingProcess(WorkerProcess):
+    """A process that is ready once it has loaded all games."""
 
     def __init__(self) -> None:
-        context = get_context("spawn")  # a fork would take the asker's threads and locks along
-        self.line, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=serve, args=(theirs,), daemon=True, name="ludarium-player")
-        with _uninterrupted():
-            self.process.start()
-        theirs.close()
+        super().__init__(serve)
         self.ready = False
 
     def wait_until_ready(self) -> None:
         """A decision's time begins when there is somebody to decide."""
         if not self.ready:
-            with suppress(EOFError, OSError):  # dead: found out when it is asked
-                self.line.recv()
+            with suppress(EOFError):  # dead: found out when it is asked
+                self.receive()
             self.ready = True
-
-    def end(self) -> None:
-        self.line.close()
-        self.process.terminate()
-        self.process.join()
 
 
 class Pool:
@@ -108,7 +73,7 @@ class Pool:
 
     def __init__(self, cores: int | None = None) -> None:
         self.cores = max(1, cores or cpu_count() or 1)
-        self._idle = [_Worker() for _ in range(self.cores)]
+        self._idle = [_ThinkingProcess() for _ in range(self.cores)]
         self._changed = Condition()
         self._closed = False
 
@@ -152,7 +117,7 @@ class Pool:
         finally:
             self._give_back(asking.workers)
 
-    def _take(self, count: int) -> list[_Worker]:
+    def _take(self, count: int) -> list[_ThinkingProcess]:
         with self._changed:
             while len(self._idle) < count:
                 if self._closed:
@@ -168,7 +133,7 @@ class Pool:
             raise
         return taken
 
-    def _give_back(self, workers: Sequence[_Worker]) -> None:
+    def _give_back(self, workers: Sequence[_ThinkingProcess]) -> None:
         with self._changed:
             for worker in workers:
                 if self._closed:
@@ -185,7 +150,7 @@ class _Asking:
 
     def __init__(
         self,
-        workers: list[_Worker],
+        workers: list[_ThinkingProcess],
         question: Question,
         stop: Callable[[], bool] | None,
         tell: Callable[[Report], None] | None,
@@ -223,22 +188,18 @@ class _Asking:
 
     def _ask(self, place: int) -> None:
         seeded = replace(self.question, seed=self.question.seed + place * _SPREAD)
-        try:
-            self.workers[place].line.send((self.number, seeded, self.due, self.tell is not None))
-        except OSError:
-            self._replace(place)
+        self.workers[place].send((self.number, seeded, self.due, self.tell is not None))
 
     def tell_all_to_stop(self) -> None:
         for place, worker in enumerate(self.workers):
             if place not in self.final:
-                with suppress(OSError):
-                    worker.line.send(None)
+                worker.send(None)
 
     def _hear(self, place: int) -> None:
         worker = self.workers[place]
         try:
-            heard = worker.line.recv()
-        except (EOFError, OSError):
+            heard = worker.receive()
+        except EOFError:
             self._replace(place)
             return
         if heard is None:
@@ -248,7 +209,7 @@ class _Asking:
         if number != self.number:
             return
         if isinstance(said, str):
-            raise PlayerFailed("fault", fault=said)
+            raise PlayerFailed("fault", said)
         self.latest[place] = said
         if final:
             self.final.add(place)
@@ -258,7 +219,7 @@ class _Asking:
     def _replace(self, place: int) -> None:
         """Put a new process in the place of a dead one, and ask it the same."""
         self.workers[place].end()
-        self.workers[place] = _Worker()
+        self.workers[place] = _ThinkingProcess()
         self.deaths += 1
         if self.deaths > _MOST_DEATHS:
             raise PlayerFailed("keeps_dying")
@@ -269,4 +230,4 @@ class _Asking:
         for place in places:
             if not self.final:
                 self.workers[place].end()
-                self.workers[place] = _Worker()
+                self.workers[place] = _ThinkingProcess()

@@ -3,10 +3,27 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
+from ludarium.core.state import State
+from ludarium.search.choice import rank_step
 from ludarium.search.values import UNKNOWN
 
 MOST_LINES = 5
+
+
+class PlayerFailed(LudariumError):
+    """A player gave no step; ``key`` says why. ``detail`` is what is known besides, such as what a program answered."""
+
+    section = "players"
+
+    def __init__(self, key: str, detail: str = "") -> None:
+        super().__init__(key, detail=detail)
+        self.detail = detail
+
+    def sentence(self, locale: str) -> str:
+        said = super().sentence(locale)
+        return said if self.detail in said else f"{said}: {self.detail}"
 
 
 @dataclass(frozen=True)
@@ -39,12 +56,7 @@ class Line:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """Proven wins come first (the quickest), then what was tried most, then proven losses (the longest)."""
-        if self.proven and self.worth >= 1.0:
-            return (0.0, self.length)
-        if self.proven and self.worth <= 0.0:
-            return (2.0, -self.length)
-        return (1.0, -self.visits, -self.worth)
+        return rank_step(self.visits, self.worth, self.winners, self.length)
 
 
 @dataclass(frozen=True)
@@ -85,6 +97,12 @@ class Report:
             "proven": self.best.proven,
             "lines": [line_json(line, game) for line in self.lines[:lines]],
         }
+
+
+def plain_report(step: int, view: State, seat: int) -> Report:
+    """The report of a player that says nothing but its step."""
+    share = 1.0 / int(view.seats)
+    return Report(step, seat, 0, 0.0, (share,) * int(view.seats), (Line((step,), 0, share),))
 
 
 def line_json(line: Line, game: Game) -> dict[str, object]:

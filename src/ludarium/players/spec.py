@@ -1,7 +1,7 @@
 """Players named by a short text, as a command line or a tournament names them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players.levels import RANDOM, find_level
-from ludarium.players.report import Line, Report
+from ludarium.players.report import Report, plain_report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
 
@@ -19,9 +19,13 @@ FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "uct:0.5s", RAN
 
 
 class Player(Protocol):
-    """Whoever decides for a seat. ``views`` are what the seat has seen of the game, the oldest first."""
+    """Decides for a seat. ``views`` are what the seat has seen of the game, the oldest first."""
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report: ...
+    def begin(self) -> None:
+        """Another game begins: nothing of the last one may count."""
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        """The decision; ``PlayerFailed`` if there is none."""
 
     def close(self) -> None: ...
 
@@ -31,24 +35,27 @@ class Searcher:
 
     def __init__(self, style: ThinkingStyle) -> None:
         self.style = style
-        self.thinker = Thinker()
+        self.begin()
+
+    def begin(self) -> None:
+        self._thinker = Thinker()
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
-        return self.thinker.decide(Question(ruleset.name, views, self.style, seed))
+        return self._thinker.decide(Question(ruleset.name, views, self.style, seed))
 
     def close(self) -> None:
-        self.thinker = Thinker()
+        self.begin()  # which lets go of the last tree
 
 
 class RandomPlayer:
     """Steps at random."""
 
+    def begin(self) -> None:
+        pass
+
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         legal = views[-1].legal()
-        step = int(legal[Rng(seed).below(len(legal))])
-        share = 1.0 / int(views[-1].seats)
-        lines = (Line((step,), 0, share),)
-        return Report(step, seat, 0, 0.0, tuple([share] * int(views[-1].seats)), lines)
+        return plain_report(int(legal[Rng(seed).below(len(legal))]), views[-1], seat)
 
     def close(self) -> None:
         pass
@@ -66,7 +73,13 @@ class PlayerSpec:
         style = self.style and replace(self.style, limits=Limits(seconds=seconds))
         return PlayerSpec(f"{self.text} within {seconds} s", style)
 
-    def open(self) -> Player:
+    @property
+    def seconds(self) -> float | None:
+        """The time that it is given for a decision, if it is given one."""
+        return None if self.style is None else self.style.limits.seconds
+
+    def open(self, options: Mapping[str, object] | None = None) -> Player:
+        """The player; the views that it is given say all about the options."""
         return RandomPlayer() if self.style is None else Searcher(self.style)
 
 

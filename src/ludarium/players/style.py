@@ -33,5 +33,4 @@ class ThinkingStyle:
     insight: bool = True
     tactics: bool = True
     beliefs: bool = True
-    paranoid: bool = False
     truths: int = 200

@@ -102,7 +102,6 @@ class Thinker:
             explore=insight.explore,
             guided=insight.guides,
             horizon=insight.horizon,
-            paranoid=style.paranoid,
             most_nodes=style.limits.nodes,
         )
         seed = rng.below(_FINE)

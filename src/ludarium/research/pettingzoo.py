@@ -29,8 +29,8 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.draw import png, svg, terminal
 from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
+from ludarium.research.encoding import Encoding, blank, read_encoding
 from ludarium.research.errors import ActionError, ResearchError, missing
-from ludarium.research.form import Form, blank, read_form
 from ludarium.research.scale import Floats, scaled, tops
 from ludarium.research.spaces import masked_observation, observation_box
 from ludarium.search.values import payoff
@@ -66,29 +66,29 @@ def raw_env(
     name: str, render_mode: RenderMode | None = None, *, perspective: str | int | None = None, **options: object
 ) -> "RawEnv":
     """The same without a wrapper."""
-    return RawEnv(read_form(name, options), render_mode, perspective)
+    return RawEnv(read_encoding(name, options), render_mode, perspective)
 
 
 def describe(name: str, **options: object) -> str:
     """What the planes of a ruleset's observations say, and how many actions it has."""
-    return read_form(name, options).describe()
+    return read_encoding(name, options).describe()
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
-    """One game; ``form`` says what all games of its kind have in common."""
+    """One game; ``encoding`` says what all games of its kind have in common."""
 
-    def __init__(self, form: Form, render_mode: RenderMode | None, perspective: str | int | None) -> None:
+    def __init__(self, encoding: Encoding, render_mode: RenderMode | None, perspective: str | int | None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ResearchError("render_mode", mode=shortened(render_mode), known=RENDER_MODES)
-        self.form = form
+        self.encoding = encoding
         self.metadata = {
-            "name": form.name.replace("-", "_"),
+            "name": encoding.name.replace("-", "_"),
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.possible_agents = [f"seat_{seat}" for seat in range(form.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(encoding.seats)]
         self.render_mode = render_mode
         self.perspective = self._read_perspective(perspective)
         self._places = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -96,8 +96,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._action_spaces: dict[str, Discrete] = {}
         self._starts = Rng(secrets.randbits(96))  # seeds of games that are started without one
         # The game, which ``reset`` begins.
-        self._state = form.start
-        self._played = form  # as ``form``, but for the options of this game
+        self._state = encoding.start
+        self._played = encoding  # as ``encoding``, but for the options of this game
         self._log = EventLog()  # of the last step, for pictures
         self.agents: list[str] = []
         self.rewards: dict[str, float] = {}
@@ -108,9 +108,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._make_constants()
 
     def _make_constants(self) -> None:
-        self._blank_planes = blank(self.form.cells * len(self.form.planes))
-        self._blank_mask = blank(self.form.actions)
-        self._tops = tops(self.form)
+        self._blank_planes = blank(self.encoding.cells * len(self.encoding.planes))
+        self._blank_mask = blank(self.encoding.actions)
+        self._tops = tops(self.encoding)
 
     def _read_perspective(self, given: str | int | None) -> int:
         if given is None:
@@ -124,18 +124,18 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def observation_space(self, agent: str) -> Dict:
         if agent not in self._observation_spaces:
             self._places[agent]  # a KeyError for somebody else
-            self._observation_spaces[agent] = masked_observation(self.form)
+            self._observation_spaces[agent] = masked_observation(self.encoding)
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
         if agent not in self._action_spaces:
             self._places[agent]
-            self._action_spaces[agent] = Discrete(self.form.actions)
+            self._action_spaces[agent] = Discrete(self.encoding.actions)
         return self._action_spaces[agent]
 
     @property
     def state_space(self) -> Box:
-        return observation_box(self.form, self.form.seats)
+        return observation_box(self.encoding, self.encoding.seats)
 
     # --- playing ------------------------------------------------------------------------------------------------------
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -144,18 +144,18 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         ``options`` may be options of the ruleset that leave the arrays as they are (for this game only), and
         ``position``, a text to begin from.
         """
-        form = self._read_options(options or {})
+        encoding = self._read_options(options or {})
         starts = self._starts if seed is None else Rng(operator.index(seed))
         position = (options or {}).get(POSITION)
         if position is None:
-            state = form.new(int(starts.below(SEEDS)) if seed is None else operator.index(seed))
+            state = encoding.new(int(starts.below(SEEDS)) if seed is None else operator.index(seed))
         else:
-            state = form.read_position(str(position))
-        self._starts, self._played = starts, form
+            state = encoding.read_position(str(position))
+        self._starts, self._played = starts, encoding
         self._begin(state)
 
-    def _read_options(self, given: Mapping[str, Any]) -> Form:
-        known = [option.name for option in self.form.ruleset.offered]
+    def _read_options(self, given: Mapping[str, Any]) -> Encoding:
+        known = [option.name for option in self.encoding.ruleset.offered]
         unknown = [str(name) for name in given if name not in known and name != POSITION]
         if unknown:
             # Not an error: PettingZoo's own tests pass an option that nobody has.
@@ -163,12 +163,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             warnings.warn(f"{self} has no option {', '.join(unknown)}; it has: {has}", stacklevel=4)
         changed = {name: value for name, value in given.items() if name in known}
         if not changed:
-            return self.form
-        form = read_form(self.form.name, {**self.form.given, **changed})
-        arrays = form.seats, form.actions, form.planes, form.shape
-        if arrays != (self.form.seats, self.form.actions, self.form.planes, self.form.shape):
-            raise ResearchError("reset_form")
-        return form
+            return self.encoding
+        encoding = read_encoding(self.encoding.name, {**self.encoding.given, **changed})
+        arrays = encoding.seats, encoding.actions, encoding.planes, encoding.shape
+        if arrays != (self.encoding.seats, self.encoding.actions, self.encoding.planes, self.encoding.shape):
+            raise ResearchError("reset_encoding")
+        return encoding
 
     def _begin(self, state: State) -> None:
         self._state = state
@@ -200,8 +200,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         try:
             number = operator.index(action)  # type: ignore[arg-type]
         except TypeError:
-            raise ActionError("action_range", action=shortened(action), last=self.form.actions - 1) from None
-        return self.form.read_action(self._state, number)
+            raise ActionError("action_range", action=shortened(action), last=self.encoding.actions - 1) from None
+        return self.encoding.read_action(self._state, number)
 
     def _pass_on(self) -> None:
         """To the seat that acts next, or to the end."""
@@ -219,10 +219,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What a seat may know as planes, and the actions that it may take now: none unless it acts next."""
-        form, state, seat = self.form, self._state, self._places[agent]
-        planes = observe(form.arrays, state, seat, form.cells, self._blank_planes)
-        legal = mask(form.arrays, state, self._blank_mask) if state.seat == seat else self._blank_mask
-        seen = np.frombuffer(memoryview(planes), np.uint8).reshape(form.observation_shape)
+        encoding, state, seat = self.encoding, self._state, self._places[agent]
+        planes = observe(encoding.arrays, state, seat, encoding.cells, self._blank_planes)
+        legal = mask(encoding.arrays, state, self._blank_mask) if state.seat == seat else self._blank_mask
+        seen = np.frombuffer(memoryview(planes), np.uint8).reshape(encoding.observation_shape)
         return {
             "observation": scaled(seen, self._tops),
             "action_mask": np.frombuffer(memoryview(legal), np.int8).copy(),
@@ -232,7 +232,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """The actions that a seat may take now: where the mask has a 1, without looking for it in a wide one."""
         if self._state.seat != self._places[agent]:
             return np.empty(0, np.int64)
-        return np.frombuffer(memoryview(self.form.arrays.legal_actions(self._state)), np.int64).copy()
+        return np.frombuffer(memoryview(self.encoding.arrays.legal_actions(self._state)), np.int64).copy()
 
     def state(self) -> Floats:
         """What all seats know together, one after the other: for training that sees everything, never for a player."""
@@ -246,7 +246,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
                 'render() draws nothing without a render_mode, such as env(…, render_mode="ansi")', stacklevel=2
             )
             return None
-        words = self.form.game.words("en")
+        words = self.encoding.game.words("en")
         if self.render_mode == "rgb_array":
             picture = png.png(svg.svg(self._scene(), words=words))
             with Image.open(BytesIO(picture)) as opened:
@@ -258,7 +258,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return None
 
     def _scene(self) -> Scene:
-        game, state = self.form.game, self._state
+        game, state = self.encoding.game, self._state
         events = game.event_list(self._log, self.perspective, state.seat < 0)
         return game.describe(state, self.perspective, events)
 
@@ -269,7 +269,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     @property
     def position(self) -> str:
         """The game as text, with everything that its seats do not know of each other."""
-        return self.form.game.position_text(self._state)
+        return self.encoding.game.position_text(self._state)
 
     def restore(self, position: str) -> None:
         """Go on from a position as ``position`` has written it; the options stay."""

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ludarium.research.encoding import Encoding
 from ludarium.research.errors import missing
-from ludarium.research.form import Form
 
 try:
     import numpy as np
@@ -15,10 +15,10 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 
-def tops(form: Form) -> Floats:
+def tops(encoding: Encoding) -> Floats:
     """The largest value of every cell of an observation."""
-    largest = np.empty(form.observation_shape, np.float32)
-    largest.T[...] = [plane.top for plane in form.planes]
+    largest = np.empty(encoding.observation_shape, np.float32)
+    largest.T[...] = [plane.top for plane in encoding.planes]
     largest.flags.writeable = False
     return largest
 

@@ -17,8 +17,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.research.batch import SEEDS, Batch, numbers_of, rng_of
+from ludarium.research.encoding import Encoding, read_encoding
 from ludarium.research.errors import ActionError, ResearchError, missing
-from ludarium.research.form import Form, read_form
 from ludarium.research.scale import scaled, tops
 from ludarium.research.spaces import byte_box, observation_box
 
@@ -71,33 +71,35 @@ class VectorEnv:
     ) -> None:
         if not isinstance(num_envs, int | np.integer) or isinstance(num_envs, bool) or not 1 <= num_envs <= _MOST:
             raise ResearchError("vector_count", most=_MOST, given=shortened(num_envs))
-        self._set_up(read_form(name, options), int(num_envs), autoreset, copy, scaled)
+        self._set_up(read_encoding(name, options), int(num_envs), autoreset, copy, scaled)
         self._resets = Rng(secrets.randbits(96) if seed is None else operator.index(seed))
         self._restart()
 
-    def _set_up(self, form: Form, num_envs: int, autoreset: bool, copy: bool, scales: bool) -> None:
-        self.form = form
+    def _set_up(self, encoding: Encoding, num_envs: int, autoreset: bool, copy: bool, scales: bool) -> None:
+        self.encoding = encoding
         self.num_envs = num_envs
         self.autoreset = autoreset
         self.copies = copy
         self.scales = scales
-        self.tops = tops(form)  # the largest value of every cell of an observation
-        self.single_observation_space = observation_box(form) if scales else byte_box(form)
-        self.single_action_space = Discrete(form.actions)
-        self._batch = Batch(form.arrays, form.start, form.new if form.chance else None, num_envs, autoreset)
+        self.tops = tops(encoding)  # the largest value of every cell of an observation
+        self.single_observation_space = observation_box(encoding) if scales else byte_box(encoding)
+        self.single_action_space = Discrete(encoding.actions)
+        self._batch = Batch(
+            encoding.arrays, encoding.start, encoding.new if encoding.chance else None, num_envs, autoreset
+        )
         self._open_windows()
 
     def _open_windows(self) -> None:
         """Open windows on the memory that the batch writes to."""
         batch, games = self._batch, self.num_envs
         planes = np.frombuffer(memoryview(batch.observations), np.uint8)
-        self._bytes = planes.reshape(games, *self.form.observation_shape)
+        self._bytes = planes.reshape(games, *self.encoding.observation_shape)
         self._floats = np.empty(self._bytes.shape if self.scales else 0, np.float32)
         self._windows = Seen(
             self._floats.view() if self.scales else self._bytes,
-            np.frombuffer(memoryview(batch.masks), np.int8).reshape(games, self.form.actions),
+            np.frombuffer(memoryview(batch.masks), np.int8).reshape(games, self.encoding.actions),
             np.frombuffer(memoryview(batch.turns), np.int64),
-            np.frombuffer(memoryview(batch.rewards), np.float64).reshape(games, self.form.seats),
+            np.frombuffer(memoryview(batch.rewards), np.float64).reshape(games, self.encoding.seats),
             np.frombuffer(memoryview(batch.ended), np.bool_),
             np.zeros(games, np.bool_),
             np.frombuffer(memoryview(batch.lengths), np.int64),
@@ -141,7 +143,7 @@ class VectorEnv:
 
     def _why_not(self, game: int, action: int) -> LudariumError | None:
         try:
-            self.form.read_action(self._batch.states[game], action)
+            self.encoding.read_action(self._batch.states[game], action)
         except LudariumError as error:
             return error
         return None
@@ -159,7 +161,7 @@ class VectorEnv:
         """The legal actions of one game: where wide masks have a 1, without looking for it."""
         place = range(self.num_envs)[game]
         first, after = self._batch.first[place], self._batch.first[place + 1]
-        return np.frombuffer(memoryview(self._batch.marked), np.int64)[first:after] - place * self.form.actions
+        return np.frombuffer(memoryview(self._batch.marked), np.int64)[first:after] - place * self.encoding.actions
 
     # --- what whoever makes the experiment may know -------------------------------------------------------------------
     @property
@@ -174,7 +176,7 @@ class VectorEnv:
 
     def position(self, game: int) -> str:
         """One of the games as text, with everything that its seats do not know of each other."""
-        return self.form.game.position_text(self._batch.states[game])
+        return self.encoding.game.position_text(self._batch.states[game])
 
     # --- copies -------------------------------------------------------------------------------------------------------
     def copy(self) -> Self:
@@ -190,7 +192,7 @@ class VectorEnv:
         return self.copy()
 
     def __getstate__(self) -> tuple[Any, ...]:
-        about = self.form, self.num_envs, self.autoreset, self.copies, self.scales
+        about = self.encoding, self.num_envs, self.autoreset, self.copies, self.scales
         return *about, self._batch.memory(), numbers_of(self._resets)
 
     def __setstate__(self, kept: tuple[Any, ...]) -> None:

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from mypy_extensions import i64
 
-from ludarium.core.state import NOBODY
 from ludarium.search.tree import NONE, ROOT, Tree
-from ludarium.search.values import UNKNOWN, gain, share
+from ludarium.search.values import UNKNOWN, share
 
 
 @dataclass(frozen=True)
@@ -22,35 +21,40 @@ class Candidate:
     winners: int
     length: int
 
+    @property
+    def rank(self) -> tuple[float, ...]:
+        return rank_step(self.visits, self.worth, self.winners, self.length)
+
+
+def rank_step(visits: int, worth: float, winners: int, length: int) -> tuple[float, ...]:
+    """Sorts steps, the best first: proven wins (the quickest first), then by visits, then proven losses (the longest
+    first).
+    """
+    if winners != UNKNOWN and worth >= 1.0:
+        return (0.0, float(length))
+    if winners != UNKNOWN and worth <= 0.0:
+        return (2.0, -float(length))
+    return (1.0, -float(visits), -worth)
+
 
 def candidates(tree: Tree) -> list[Candidate]:
-    """All steps at the root, the best first: proven wins (the quickest first), then by visits, then proven losses
-    (the longest first).
-    """
+    """All steps at the root, the best first."""
     found: list[Candidate] = []
     menu = tree.menu[ROOT]
     while menu != NONE:
         for node in range(tree.first[menu], tree.first[menu] + tree.count[menu]):
             found.append(_candidate(tree, menu, node))
         menu = tree.next[menu]
-    return sorted(found, key=_rank)
+    return sorted(found, key=lambda one: one.rank)
 
 
 def _candidate(tree: Tree, menu: i64, node: i64) -> Candidate:
     visits, winners = tree.visits[node], tree.result[node]
     if winners != UNKNOWN:
-        worth = gain(winners, tree.seat[menu], tree.seats, tree.feared_by)
+        worth = share(winners, tree.seat[menu], tree.seats)
         return Candidate(int(tree.step[node]), int(visits), worth, int(winners), int(tree.length[node]) + 1)
     worth = tree.total[node] / float(visits) if visits else 0.0
     return Candidate(int(tree.step[node]), int(visits), worth, int(UNKNOWN), 0)
-
-
-def _rank(one: Candidate) -> tuple[float, ...]:
-    if one.winners != UNKNOWN and one.worth >= 1.0:
-        return (0.0, float(one.length))
-    if one.winners != UNKNOWN and one.worth <= 0.0:
-        return (2.0, -float(one.length))
-    return (1.0, -float(one.visits), -one.worth)
 
 
 def expectation(tree: Tree) -> list[float]:
@@ -63,7 +67,7 @@ def expectation(tree: Tree) -> list[float]:
         return [1.0 / float(tree.seats)] * int(tree.seats)
     means = [tree.sums[seat] / float(tree.simulations) for seat in range(tree.seats)]
     seat = int(tree.root.seat)
-    if tree.feared_by != NOBODY or seat < 0:
+    if seat < 0:
         return means
     best = candidates(tree)[0]
     if not best.visits and best.winners == UNKNOWN:
@@ -104,4 +108,4 @@ def _most_tried(tree: Tree, menu: i64) -> i64:
 def expected_node(tree: Tree, menu: i64) -> i64:
     """The step of a menu that its seat would choose now."""
     nodes = range(tree.first[menu], tree.first[menu] + tree.count[menu])
-    return min(nodes, key=lambda node: _rank(_candidate(tree, menu, node)))
+    return min(nodes, key=lambda node: _candidate(tree, menu, node).rank)

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 class Settings:
     """``explore``: how much steps are tried that look worse or are little known (the constant of UCB1 or PUCT).
     ``guided``: whether the insight's preferences order and weigh the steps; else all are tried alike (UCB1).
-    ``horizon``: as ``Insight.horizon``. ``paranoid``: all others are assumed to play against the seat that searches.
-    ``proofs``: whether proven results are passed on up the tree. ``scout``: whether steps that end the game are looked
-    for as soon as a node gets children. ``widen_base`` and ``widen_rate``: in a guided search only the best
-    ``widen_base`` + ``widen_rate`` · √visits steps are looked at. ``most_nodes`` limits the memory.
+    ``horizon``: as ``Insight.horizon``. ``proofs``: whether proven results are passed on up the tree. ``scout``:
+    whether steps that end the game are looked for as soon as a node gets children. ``widen_base`` and ``widen_rate``:
+    in a guided search only the best ``widen_base`` + ``widen_rate`` · √visits steps are looked at. ``most_nodes``
+    limits the memory.
     """
 
     def __init__(
@@ -20,7 +20,6 @@ class Settings:
         explore: float = 1.4,
         guided: bool = False,
         horizon: i64 = -1,
-        paranoid: bool = False,
         proofs: bool = True,
         scout: bool = True,
         widen_base: i64 = 4,
@@ -30,7 +29,6 @@ class Settings:
         self.explore: float = explore
         self.guided: bool = guided
         self.horizon: i64 = horizon
-        self.paranoid: bool = paranoid
         self.proofs: bool = proofs
         self.scout: bool = scout
         self.widen_base: i64 = widen_base

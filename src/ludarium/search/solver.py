@@ -46,17 +46,6 @@ class Solver:
         self.target = one << seat
         return self._ask(state, turns - 1 if state.seat == seat else turns)
 
-    def winning_steps(self, state: State, turns: i64) -> list[int]:
-        """The steps after which the seat to act still forces its win within ``turns`` turns, this one included."""
-        self.forces(state, state.seat, turns)
-        found: list[int] = []
-        for step in self._ordered(state):
-            after: State = state.copy()
-            after.apply(step, None)
-            if self._ask(after, turns - 1 - self._begins(state, after)) == YES:
-                found.append(int(step))
-        return found
-
     def quickest(self, state: State, most_turns: i64) -> tuple[int, list[int]]:
         """In how many turns the seat to act forces its win, and a line of steps that shows it, with defences that hold
         out longest; (0, []) if no win is found within ``most_turns``.

@@ -17,10 +17,10 @@ from mypy_extensions import i64
 
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
-from ludarium.core.state import NOBODY, State
+from ludarium.core.state import State
 from ludarium.search.order import normalise, sort_down
 from ludarium.search.settings import Settings
-from ludarium.search.values import UNKNOWN, gain, write_shares
+from ludarium.search.values import UNKNOWN, share, write_shares
 
 ROOT: Final[i64] = 0
 NONE: Final[i64] = -1
@@ -45,7 +45,6 @@ class Tree:
         self.rng: Rng = Rng(seed)
         self.seats: i64 = self.root.seats
         self.hidden: bool = len(self.truths) > 1
-        self.feared_by: i64 = self.root.seat if settings.paranoid else NOBODY
         self.simulations: i64 = 0
         self.worth: vec[float] = vec[float]([0.0] * int(self.seats))  # of the simulation going on
         self.sums: vec[float] = vec[float]([0.0] * int(self.seats))  # of all simulations
@@ -172,8 +171,6 @@ class Tree:
         while menu != NONE:
             seat_there: i64 = self.seat[menu]
             value: float = self.worth[seat_there]
-            if self.feared_by != NOBODY and self.feared_by != seat_there:
-                value = 1.0 - self.worth[self.feared_by]
             self.total[node] += value
             self.gained[menu] += value
             node = self.owner[menu]
@@ -209,7 +206,7 @@ class Tree:
             score: float
             count: float = float(visits[node])
             if result[node] != UNKNOWN:
-                score = gain(result[node], seat, self.seats, self.feared_by)
+                score = share(result[node], seat, self.seats)
                 if score <= 0.0:
                     score = -1.0 - count  # only where nothing else is left, and then all in turn
             else:
@@ -332,7 +329,7 @@ class Tree:
             if menu == NONE:
                 return
             self.unproven[menu] -= 1
-            if gain(winners, self.seat[menu], self.seats, self.feared_by) < 1.0:
+            if share(winners, self.seat[menu], self.seats) < 1.0:
                 if self.unproven[menu] > 0:
                     return
                 node = self.best_proven(menu)
@@ -346,14 +343,14 @@ class Tree:
 
     def _is_undecided(self, menu: i64, best: i64) -> bool:
         """Whether a seat gets the same from results that others get something else from: nobody knows then which of
-        them it chooses. (Between two seats there is no such choice, and of a feared seat nothing else matters.)
+        them it chooses. (Between two seats there is no such choice.)
         """
-        if self.seats == 2 or self.feared_by != NOBODY:
+        if self.seats == 2:
             return False
         seat: i64 = self.seat[menu]
-        most: float = gain(self.result[best], seat, self.seats, NOBODY)
+        most: float = share(self.result[best], seat, self.seats)
         for node in range(self.first[menu], self.first[menu] + self.count[menu]):
-            if self.result[node] != self.result[best] and gain(self.result[node], seat, self.seats, NOBODY) == most:
+            if self.result[node] != self.result[best] and share(self.result[node], seat, self.seats) == most:
                 return True
         return False
 
@@ -380,7 +377,7 @@ class Tree:
         best: i64 = NONE if menu == NONE else self.best_proven(menu)
         if best == NONE:
             return
-        is_won: bool = gain(self.result[best], self.seat[menu], self.seats, self.feared_by) >= 1.0
+        is_won: bool = share(self.result[best], self.seat[menu], self.seats) >= 1.0
         if is_won or (self.unproven[menu] == 0 and not self._is_undecided(menu, best)):
             self.result[ROOT] = self.result[best]
             self.length[ROOT] = self.length[best] + 1
@@ -393,18 +390,18 @@ class Tree:
     def best_proven(self, menu: i64) -> i64:
         """The best of a menu's proven steps: the quickest of the best ones, or the longest way to lose."""
         best: i64 = NONE
-        best_gain: float = 0.0
+        most: float = 0.0
         for node in range(self.first[menu], self.first[menu] + self.count[menu]):
             if self.result[node] == UNKNOWN:
                 continue
-            here: float = gain(self.result[node], self.seat[menu], self.seats, self.feared_by)
-            better: bool = best == NONE or here > best_gain
-            if not better and here == best_gain:
+            here: float = share(self.result[node], self.seat[menu], self.seats)
+            better: bool = best == NONE or here > most
+            if not better and here == most:
                 longer: bool = self.length[node] > self.length[best]
                 better = longer if here <= 0.0 else self.length[node] < self.length[best]
             if better:
                 best = node
-                best_gain = here
+                most = here
         return best
 
 

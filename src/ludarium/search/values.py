@@ -5,8 +5,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludarium.core.state import NOBODY
-
 UNKNOWN: Final[i64] = -1  # instead of a set of winners: not proven
 
 
@@ -33,12 +31,3 @@ def write_shares(winners: i64, seats: i64, worth: vec[float]) -> None:
     """``share`` of every seat."""
     for seat in range(seats):
         worth[seat] = share(winners, seat, seats)
-
-
-def gain(winners: i64, seat: i64, seats: i64, feared_by: i64) -> float:
-    """What a seat that acts wants from a result. ``feared_by`` is the seat whose loss all others are assumed to want
-    (a paranoid search); usually nobody's.
-    """
-    if feared_by in (NOBODY, seat):
-        return share(winners, seat, seats)
-    return 1.0 - share(winners, feared_by, seats)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from ludarium.players.pool import PlayerFailed, Pool
-from ludarium.players.report import Report
+from ludarium.players.pool import Pool
+from ludarium.players.report import PlayerFailed, Report
 from ludarium.players.thinker import Question
 
 _Waiter = asyncio.Future[int]  # gets the number of processes

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.state import SPECTATOR
-from ludarium.players.pool import PlayerFailed
+from ludarium.players.report import PlayerFailed
 from ludarium.server.rooms import room as room_module
 from ludarium.server.rooms import storage
 from ludarium.server.thinking import Thinkers

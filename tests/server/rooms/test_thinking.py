@@ -9,8 +9,7 @@ import pytest
 
 from ludarium.core.game import find_ruleset
 from ludarium.players.levels import find_level
-from ludarium.players.pool import PlayerFailed
-from ludarium.players.report import Line, Report
+from ludarium.players.report import Line, PlayerFailed, Report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question
 from ludarium.server import thinking

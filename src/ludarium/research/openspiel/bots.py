@@ -2,7 +2,7 @@
 
 import pyspiel
 
-from ludarium.arena.schedule import mix_seeds
+from ludarium.arena.games import mix_seeds
 from ludarium.core.errors import NotAllowed
 from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.research.errors import ResearchError
@@ -25,25 +25,24 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
     def __init__(self, spec: PlayerSpec, game: SpielGame, seat: int, seed: int) -> None:
         super().__init__()
         game.beginning.check_seat(seat)
-        self._spec, self._game, self._seat, self._seed = spec, game, seat, seed
+        self._game, self._seat, self._seed = game, seat, seed
         self._games = 0
         self._player = spec.open()
 
     def step(self, state: SpielState) -> int:
-        truth, form = state.course.state, self._game.form
-        if state.course.form != form:
+        truth, encoding = state.spiel_history.state, self._game.encoding
+        if state.spiel_history.encoding != encoding:
             raise ResearchError("other_game", own=str(self._game), given=str(state.get_game()))
         if truth.seat != self._seat:
             raise NotAllowed("not_your_turn", seat=self._seat, next=int(truth.seat))
         seed = mix_seeds(self._seed, self._games, state.move_number()).below(1 << 31)
-        step = self._player.choose(form.ruleset, state.course.history.views(self._seat), self._seat, seed).step
-        return int(form.arrays.action(truth, step))
+        step = self._player.choose(encoding.ruleset, state.spiel_history.history.views(self._seat), self._seat, seed).step
+        return int(encoding.arrays.action(truth, step))
 
     def restart(self) -> None:
         """Another game begins: nothing of the last one counts, and chance is another one."""
         self._games += 1
-        self._player.close()
-        self._player = self._spec.open()
+        self._player.begin()
 
     def restart_at(self, state: SpielState) -> None:
         self.restart()

@@ -10,8 +10,8 @@ import pyspiel
 from ludarium import __version__
 from ludarium.core.errors import OptionError
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
-from ludarium.research.form import Form, arrays_of
-from ludarium.research.openspiel.course import Course, Given, form_of
+from ludarium.research.encoding import Encoding, arrays_of
+from ludarium.research.openspiel.history import Given, SpielHistory, encoding_of
 from ludarium.research.openspiel.observer import Observer
 from ludarium.research.openspiel.parameters import (
     USUAL_DEALS,
@@ -30,35 +30,35 @@ _FEW = 16  # values of an option that are tried to find out how many can play
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A ruleset with its options. It never changes, so that one object serves all who load the same game."""
 
-    def __init__(self, form: Form, deals: int) -> None:
-        self.form = form
-        self.deals = deals if form.chance else 0
-        self.beginning = Course(form, form.start, dealt=not form.chance)
+    def __init__(self, encoding: Encoding, deals: int) -> None:
+        self.encoding = encoding
+        self.deals = deals if encoding.chance else 0
+        self.beginning = SpielHistory(encoding, encoding.start, dealt=not encoding.chance)
         self._observers: dict[bool, Observer] = {}
         super().__init__(
-            _game_type(form.ruleset, form.chance),
+            _game_type(encoding.ruleset, encoding.chance),
             pyspiel.GameInfo(
-                num_distinct_actions=form.actions,
+                num_distinct_actions=encoding.actions,
                 max_chance_outcomes=self.deals,
-                num_players=form.seats,
-                min_utility=payoff(1, 1, form.seats),
-                max_utility=payoff(1, 0, form.seats),
+                num_players=encoding.seats,
+                min_utility=payoff(1, 1, encoding.seats),
+                max_utility=payoff(1, 0, encoding.seats),
                 utility_sum=0.0,
-                max_game_length=form.longest,
+                max_game_length=encoding.longest,
             ),
-            changed_parameters(form.ruleset, form.options, deals),
+            changed_parameters(encoding.ruleset, encoding.options, deals),
         )
 
     def new_initial_state(self, position: str | None = None) -> SpielState:
         """The start, or the position that is written so (as ``str(state)`` writes it)."""
         if position is None:
             return SpielState(self)
-        return self.state_of(Course(self.form, self.form.read_position(position)))
+        return self.state_of(SpielHistory(self.encoding, self.encoding.read_position(position)))
 
-    def state_of(self, course: Course) -> SpielState:
-        """A state with this course, which is its own from now on."""
+    def state_of(self, history: SpielHistory) -> SpielState:
+        """A state with this history, which is its own from now on."""
         state = SpielState(self)
-        state.course = course
+        state.spiel_history = history
         return state
 
     def max_chance_nodes_in_history(self) -> int:
@@ -67,7 +67,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, kind: "pyspiel.IIGObservationType | None" = None, params: Mapping[str, object] | None = None
     ) -> Observer:
-        return Observer(self.form, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return Observer(self.encoding, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def observer(self, recall: bool) -> Observer:
         """The usual one, with or without the past."""
@@ -122,7 +122,7 @@ class _Creator:
 
 @lru_cache(maxsize=256)
 def _made(ruleset: str, given: Given, deals: int) -> SpielGame:
-    return SpielGame(form_of(ruleset, given), deals)
+    return SpielGame(encoding_of(ruleset, given), deals)
 
 
 def _game_type(ruleset: Ruleset, chance: bool) -> "pyspiel.GameType":

@@ -10,9 +10,9 @@ import pyspiel
 from ludarium.core.game import Game
 from ludarium.core.state import SPECTATOR, State
 from ludarium.research.batch import observe
+from ludarium.research.encoding import Encoding, blank
 from ludarium.research.errors import ResearchError
-from ludarium.research.form import Form, blank
-from ludarium.research.openspiel.course import Course
+from ludarium.research.openspiel.history import SpielHistory
 from ludarium.research.scale import Floats, scaled, tops
 
 if TYPE_CHECKING:
@@ -33,22 +33,24 @@ class Observer:
     number of its values.
     """
 
-    def __init__(self, form: Form, kind: "pyspiel.IIGObservationType", params: Mapping[str, object] | None) -> None:
+    def __init__(
+        self, encoding: Encoding, kind: "pyspiel.IIGObservationType", params: Mapping[str, object] | None
+    ) -> None:
         if params:
             raise ResearchError("observer_params", given=sorted(params))
-        self._form = form
+        self._encoding = encoding
         self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
-        self._recalled = _recalled(form) if kind.perfect_recall else {}
-        self._recalled_tops = _recalled_tops(form) if self._recalled else np.ones(1, np.float32)
-        self._blank = blank(form.cells * len(form.planes))
-        self._tops = tops(form).reshape(-1)
-        lookers = form.seats if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS else 1
+        self._recalled = _recalled(encoding) if kind.perfect_recall else {}
+        self._recalled_tops = _recalled_tops(encoding) if self._recalled else np.ones(1, np.float32)
+        self._blank = blank(encoding.cells * len(encoding.planes))
+        self._tops = tops(encoding).reshape(-1)
+        lookers = encoding.seats if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS else 1
         if not kind.public_info:
-            if form.game.hidden_information:
+            if encoding.game.hidden_information:
                 raise ResearchError("observer_private")
             lookers, self._recalled = 0, {}  # nothing is private
         self._lookers = lookers
-        shapes = {f"planes_{number}" if number else "planes": form.observation_shape for number in range(lookers)}
+        shapes = {f"planes_{number}" if number else "planes": encoding.observation_shape for number in range(lookers)}
         shapes |= self._recalled
         self.tensor: Floats = np.zeros(sum(map(prod, shapes.values())), np.float32)
         self.dict: dict[str, Floats] = {}
@@ -63,30 +65,30 @@ class Observer:
 
     def write(self, state: "SpielState", player: int, out: Floats) -> None:
         """The same into an array of one's own."""
-        course = state.course
-        course.check_seat(player)
+        history = state.spiel_history
+        history.check_seat(player)
         out.fill(0)
-        if not course.dealt:
+        if not history.dealt:
             return
-        form, size = self._form, len(self._blank)
-        seen = course.state.view(SPECTATOR) if self._public else course.state
+        encoding, size = self._encoding, len(self._blank)
+        seen = history.state.view(SPECTATOR) if self._public else history.state
         for number in range(self._lookers):
-            planes = observe(form.arrays, seen, (player + number) % form.seats, form.cells, self._blank)
+            planes = observe(encoding.arrays, seen, (player + number) % encoding.seats, encoding.cells, self._blank)
             bytes_ = np.frombuffer(memoryview(planes), np.uint8)
             scaled(bytes_, self._tops, out[number * size : (number + 1) * size])
         for shape in self._recalled.values():
-            _write_recalled(course, out[self._lookers * size :].reshape(shape), self._recalled_tops)
+            _write_recalled(history, out[self._lookers * size :].reshape(shape), self._recalled_tops)
 
     def string_from(self, state: "SpielState", player: int) -> str:
         """The same in words: the steps so far, one a line, then who looks, who acts next, and the position."""
-        course = state.course
-        course.check_seat(player)
-        if not course.dealt:
+        history = state.spiel_history
+        history.check_seat(player)
+        if not history.dealt:
             return UNDEALT
-        game, truth = self._form.game, course.state
-        lines = [text for text, _ in course.told()] if self._recalled else []
+        game, truth = self._encoding.game, history.state
+        lines = [text for text, _ in history.told()] if self._recalled else []
         for number in range(self._lookers):
-            seat = (player + number) % self._form.seats
+            seat = (player + number) % self._encoding.seats
             lines.append(f"seat={seat} next={truth.seat} {_position(game, truth, SPECTATOR if self._public else seat)}")
         return "\n".join(lines)
 
@@ -95,30 +97,30 @@ def _position(game: Game, state: State, seat: int) -> str:
     return game.position_text(state.view(seat) if game.hidden_information else state)
 
 
-def _recalled(form: Form) -> dict[str, tuple[int, ...]]:
+def _recalled(encoding: Encoding) -> dict[str, tuple[int, ...]]:
     """The piece for what has been, and its shape."""
-    if not form.game.hidden_information:
-        return {"steps": (min(form.longest, MOST_RECALLED),)}
-    most = min(form.longest * _EVENTS, MOST_RECALLED)
-    return {"events": (most, 1 + max(len(kind.fields) for kind in form.game.events))}
+    if not encoding.game.hidden_information:
+        return {"steps": (min(encoding.longest, MOST_RECALLED),)}
+    most = min(encoding.longest * _EVENTS, MOST_RECALLED)
+    return {"events": (most, 1 + max(len(kind.fields) for kind in encoding.game.events))}
 
 
-def _recalled_tops(form: Form) -> Floats:
+def _recalled_tops(encoding: Encoding) -> Floats:
     """The largest numbers of what has been: of a step, or of each kind of event and its fields."""
-    game = form.game
+    game = encoding.game
     if not game.hidden_information:
-        return np.array([form.actions], np.float32)
+        return np.array([encoding.actions], np.float32)
     found = np.ones((len(game.events), 1 + max(len(kind.fields) for kind in game.events)), np.float32)
     found[:, 0] = len(game.events)
     for number, kind in enumerate(game.events):
         for place, (_, type_) in enumerate(kind.fields):
-            found[number, 1 + place] = form.arrays.values(form.start, type_)
+            found[number, 1 + place] = encoding.arrays.values(encoding.start, type_)
     return found
 
 
-def _write_recalled(course: Course, out: Floats, largest: Floats) -> None:
+def _write_recalled(history: SpielHistory, out: Floats, largest: Floats) -> None:
     """The latest of what has been; an event with fewer fields than others has 0 in their place."""
-    rows = [row for _, codes in course.told() for row in codes][-len(out) :]
+    rows = [row for _, codes in history.told() for row in codes][-len(out) :]
     told = out[: len(rows)]
     if out.ndim == 1:
         told[...] = [row[0] for row in rows]

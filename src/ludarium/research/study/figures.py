@@ -1,15 +1,31 @@
-"""What the games of one ruleset say, as plain values: the same for the report and for other programs."""
+"""What games say, and how those of several rulesets differ, as plain values: the same for reports and for programs."""
 
+import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import log10
 
-from ludarium.research.study.drama import Course, Judged, calibration, course_of, winner_at
-from ludarium.research.study.numbers import Estimate, mean_of, quantile, share_of
+from ludarium.research.study.estimates import (
+    Estimate,
+    Worth,
+    difference,
+    mean_of,
+    quantile,
+    share_difference,
+    share_of,
+    worths,
+)
+from ludarium.research.study.measures import (
+    MEASURES,
+    PARTS_OF_ALL,
+    SHARES,
+    CalibrationBin,
+    calibrate,
+    measured,
+    winner_at,
+)
 from ludarium.research.study.plan import Plan
 from ludarium.research.study.watch import FirstTurn, Watched
-from ludarium.research.study.worth import Worth, worths
 
 QUARTILES = (0.25, 0.5, 0.75)
 PARTS = tuple(part / 20 for part in range(21))  # of a game, at which the winner's expectation is told
@@ -64,48 +80,7 @@ class Figures:
     worths: Sequence[Worth]
     winner: Sequence[Spread]  # its expectation, by part of the game
     leads: dict[int, int]  # changes of the lead: how many games
-    judged: Sequence[Judged]  # whether the expectations were right
-
-
-Measure = Callable[[Watched, Course | None], float | None]
-
-
-def _decisions(game: Watched) -> list[int]:
-    return [count for turn in game.choices for count in turn]
-
-
-def _comeback(game: Watched, course: Course | None) -> float | None:
-    """Whether the winner could once expect less than half of an even share."""
-    return None if course is None or course.lowest is None else float(course.lowest < 0.5 / game.seats)
-
-
-# One number for every game (or none): what can be averaged, and compared between rulesets.
-MEASURES: dict[str, Measure] = {
-    "turns": lambda game, _: float(game.turns),
-    "steps": lambda game, _: float(game.steps),
-    "choices": lambda game, _: sum(_decisions(game)) / len(_decisions(game)) if game.choices else None,
-    "tree": lambda game, _: sum(log10(count) for count in _decisions(game) if count) if game.choices else None,
-    "first_seat": lambda game, _: game.share(0),
-    "draws": lambda game, _: float(not game.winners),
-    "lowest": lambda _, course: None if course is None else course.lowest,
-    "comebacks": _comeback,
-    "drama": lambda _, course: None if course is None else course.drama,
-    "leads": lambda _, course: None if course is None else float(course.lead_changes),
-    "decided": lambda _, course: None if course is None else course.decided,
-    "uncertainty": lambda _, course: None if course is None else course.uncertainty,
-}
-SHARES = ("first_seat", "draws", "comebacks")  # measures that a game has or has not (or shares)
-PARTS_OF_ALL = (*SHARES, "lowest", "decided")  # measures that are said in per cent
-
-
-def measured(games: Sequence[Watched]) -> dict[str, list[float]]:
-    """The numbers of all games, by measure."""
-    courses = [course_of(game) for game in games]
-    found: dict[str, list[float]] = {}
-    for name, measure in MEASURES.items():
-        values = (measure(game, course) for game, course in zip(games, courses, strict=True))
-        found[name] = [value for value in values if value is not None]
-    return found
+    calibration: Sequence[CalibrationBin]  # whether the expectations were right
 
 
 def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
@@ -128,7 +103,7 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
         worths=worths(games),
         winner=_winner(games),
         leads=dict(sorted(Counter(round(value) for value in numbers["leads"]).items())),
-        judged=calibration([game for game in games if not game.fault]),
+        calibration=calibrate([game for game in games if not game.fault]),
     )
 
 
@@ -230,7 +205,7 @@ def as_json(found: Figures) -> dict[str, object]:
         "winner_expectation": [_spread_json(one) for one in found.winner],
         "calibration": [
             {"expected": round(one.expected, 6), "won": round(one.won, 6), "moments": one.moments, "games": one.games}
-            for one in found.judged
+            for one in found.calibration
         ],
         "lead_changes": {str(changes): count for changes, count in found.leads.items()},
     }
@@ -253,4 +228,60 @@ def _seat_json(one: SeatFigures) -> dict[str, object]:
         "different_first_turns": one.different,
         "first_turns": listed(one.beginnings),
         "sites_of_first_turns": listed(one.sites),
+    }
+
+
+# --- how rulesets differ ----------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Difference:
+    """Of one measure: how much more it is in another ruleset's games than in the first one's."""
+
+    measure: str
+    other: int  # which ruleset
+    more: Estimate
+
+    @property
+    def is_clear(self) -> bool:
+        return self.more.excludes(0.0)
+
+
+def differing_options(plans: Sequence[Plan]) -> dict[str, list[str]]:
+    """The options in which the rulesets differ, with each one's value as text."""
+    chosen = [plan.chosen for plan in plans]
+    names = dict.fromkeys(name for options in chosen for name in options)
+    values = {name: [option_text(options.get(name)) for options in chosen] for name in names}
+    return {name: texts for name, texts in values.items() if len(set(texts)) > 1}
+
+
+def option_text(value: object) -> str:
+    """An option's value as people write it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def differences(games: Sequence[Sequence[Watched]]) -> list[Difference]:
+    """Every ruleset after the first one against the first one, measure by measure."""
+    numbers = [measured(one) for one in games]
+    found = []
+    for measure in MEASURES:
+        for other in range(1, len(games)):
+            compared = share_difference if measure in SHARES else difference
+            more = compared(numbers[0][measure], numbers[other][measure])
+            if more is not None:
+                found.append(Difference(measure, other, more))
+    return found
+
+
+def comparison_json(plans: Sequence[Plan], found: Sequence[Difference]) -> dict[str, object]:
+    return {
+        "options": differing_options(plans),
+        "differences": [
+            {
+                "measure": one.measure,
+                "first": plans[0].ruleset.name,
+                "other": plans[one.other].ruleset.name,
+                **one.more.as_json(),
+                "clear": one.is_clear,
+            }
+            for one in found
+        ],
     }

@@ -1,13 +1,19 @@
 """A report's plots as SVG. Colours are the page's own (CSS variables), so that they follow it into the dark."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, floor
+from math import sqrt
 
+from ludarium.arena.chart import marks, strides
+from ludarium.core.scene import Scene
+from ludarium.draw.columns import columns_of, draw_column, draw_lakes
+from ludarium.draw.ground import draw_ground, draw_notes
+from ludarium.draw.layout import lay_out
 from ludarium.draw.panel import text_width
 from ludarium.draw.pen import Pen, document
-from ludarium.research.study.figures import Spread
+from ludarium.draw.theme import find_theme
+from ludarium.research.study.figures import Beginning, Spread
 
 WIDTH = 480.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 26.0, 40.0
@@ -15,9 +21,10 @@ _HEIGHT = 250.0
 _ROW = 46.0
 _LINE = 17.0
 _LETTERS = 13.0
-_MOST_MARKS = 7
 _MOST_BARS = 30
-_TRACE = 1e-9  # less than any difference that counts
+_BOARD_WIDTH = 440.0
+_MARGIN = 8.0  # around a board
+_SMALLEST_DISC = 0.16  # of the largest disc's radius
 INK, FAINT, LINE = "var(--ink)", "var(--faint)", "var(--line)"
 FILL, BAND, MIDDLE, PAPER = "var(--fill)", "var(--band)", "var(--middle)", "var(--card)"
 
@@ -44,18 +51,6 @@ class Row:
     value: float
     low: float | None
     high: float | None
-
-
-def strides(whole: bool) -> list[float]:
-    """1, 2, 5, 10, 20 … and, unless only whole numbers make sense, 0.5, 0.2, 0.1 … before them."""
-    return [first * 10.0**power for power in range(0 if whole else -4, 7) for first in (1, 2, 5)]
-
-
-def marks(low: float, high: float, whole: bool = False) -> list[float]:
-    """Round numbers for an axis."""
-    stride = next(one for one in strides(whole) if (high - low) / one <= _MOST_MARKS)
-    first, last = ceil(low / stride - _TRACE), floor(high / stride + _TRACE)
-    return [round(place * stride, 6) for place in range(first, last + 1)]
 
 
 def plain(value: float) -> str:
@@ -202,3 +197,37 @@ def intervals(
         at += _ROW
     pen.text(right, bottom + 33, caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
     return _finish(parts, bottom + 42, caption)
+
+
+def heat_map(
+    scene: Scene, sites: Sequence[Beginning], names: Mapping[str, str], usual: float, caption: Caption, theme_name: str
+) -> str:
+    """First turns on the board itself: the larger a disc, the more games began there; its colour says how well.
+
+    ``names`` is what is said of each site. ``usual`` is what the seat scores on average: better sites are blue, worse
+    ones red, strongly where it is clear that this is no accident. ``scene`` gives the board; what stands on it is not
+    drawn.
+    """
+    theme = find_theme(theme_name)
+    layout = lay_out(scene, _BOARD_WIDTH, _MARGIN)
+    parts: list[str] = []
+    pen = Pen(parts)
+    height = layout.height + 2 * _MARGIN
+    pen.rect(0, 0, _BOARD_WIDTH, height, 10, fill=theme.paper)
+    draw_ground(pen, scene, layout, theme)
+    draw_lakes(pen, layout, theme)
+    for spot, column in columns_of(layout):
+        draw_column(pen.at(spot.x, spot.y, spot.size), column, theme)
+    draw_notes(pen, scene, layout, theme)
+    most = max((one.games for one in sites), default=1)
+    for one in sites:
+        if one.name not in layout.spots:
+            continue
+        place = layout.spots[one.name]
+        colour = theme.seats[0] if one.score.value >= usual else theme.seats[1]
+        with pen.group(names[one.name], data_site=one.name):
+            radius = 0.9 * place.reach * max(_SMALLEST_DISC, sqrt(one.games / most))
+            strength = 0.95 if one.score.excludes(usual) else 0.45
+            pen.circle(place.x, place.y, radius, fill=colour.fill, opacity=strength)
+            pen.circle(place.x, place.y, radius, stroke=colour.edge, width=1)
+    return document(parts, _BOARD_WIDTH, height, caption.locale, caption.title, caption.description)

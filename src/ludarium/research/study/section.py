@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import quoteattr
 
-from ludarium.arena.play import open_table
-from ludarium.arena.words import ending_name, named
+from ludarium.arena.games import open_table
+from ludarium.arena.summary import ending_name
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.spoken import Spoken
-from ludarium.research.study.board import Told, heat_map
-from ludarium.research.study.figures import MEASURES, PARTS_OF_ALL, SHARES, Beginning, Figures, SeatFigures, Spread
-from ludarium.research.study.numbers import Estimate
+from ludarium.players.report import PlayerFailed
+from ludarium.research.study.estimates import Estimate, Worth
+from ludarium.research.study.figures import Beginning, Figures, SeatFigures, Spread
+from ludarium.research.study.measures import MEASURES, PARTS_OF_ALL, SHARES
 from ludarium.research.study.page import Speech, figure, listed, table, text
 from ludarium.research.study.plan import Plan
-from ludarium.research.study.plots import Caption, Row, against, band, bins, histogram, intervals, plain
+from ludarium.research.study.plots import Caption, Row, against, band, bins, heat_map, histogram, intervals, plain
 from ludarium.research.study.watch import SCORE
-from ludarium.research.study.worth import Worth
 
 _THEMES = (("day", "light"), ("night", "dark"))
 
@@ -68,7 +68,7 @@ class Section:
         if found.different < found.games:
             said.append(self._say("short.repeated"))
         for fault, count in found.faults.items():
-            said.append(self._say("short.fault", fault=named(self._locale)(fault), games=count))
+            said.append(self._say("short.fault", fault=PlayerFailed(fault).sentence(self._locale), games=count))
         return said
 
     def _seat_sentences(self) -> list[str]:
@@ -89,7 +89,7 @@ class Section:
         found = self._found
         made = [self._seats(), self._endings(), self._players(), self._lengths(), self._choices()]
         made += [self._first_turns(seat, figures) for seat, figures in enumerate(found.seats) if figures.began]
-        made += [self._winner(), self._leads(), self._worths(), self._judged()]
+        made += [self._winner(), self._leads(), self._worths(), self._calibration()]
         return '<div class="grid">\n' + "".join(made) + "</div>\n"
 
     def _caption(self, name: str, description: str, has_height: bool = False) -> Caption:
@@ -190,13 +190,11 @@ class Section:
         if self._found.same_board and figures.sites:
             note = self._speech.say("first.note", told=told, share=self._speech.percent(figures.share.value, 1))
             names = {one.name: ", ".join(self._begun(one)) for one in figures.sites}
-            spoken = Told(title, "; ".join(names.values()), names, self._locale)
+            caption = Caption(title, "; ".join(names.values()), locale=self._locale)
             plan = self._found.plan
             scene = self._game.describe(open_table(plan.start, 0).history.states[0], SPECTATOR, open_=True)
-            picture = "".join(
-                f'<div class="{when}">{heat_map(scene, figures.sites, figures.share.value, spoken, theme)}</div>'
-                for when, theme in _THEMES
-            )
+            drawn = (scene, figures.sites, names, figures.share.value, caption)
+            picture = "".join(f'<div class="{when}">{heat_map(*drawn, theme)}</div>' for when, theme in _THEMES)
             head[0] = self._say("first.site")
             numbers += table(head, [self._begun(one) for one in figures.sites], self._say("first.sites"))
         elif not self._found.same_board:
@@ -226,8 +224,8 @@ class Section:
         )
         return self._figure("worth", caption, picture, numbers, even=self._speech.percent(worths[0].even))
 
-    def _judged(self) -> str:
-        judged = self._found.judged
+    def _calibration(self) -> str:
+        judged = self._found.calibration
         if not judged:
             return ""
         write = self._speech.percent

@@ -1,11 +1,10 @@
 """One game of a study: played, and measured while everything about it is at hand."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 
-from ludarium.arena.play import Result
-from ludarium.arena.schedule import mix_seeds
+from ludarium.arena.games import Result, mix_seeds
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.players.analysis import settled
@@ -70,29 +69,14 @@ class Watched:
         best = self.winners or range(self.seats)
         return (seat in best) / len(best)
 
-    def as_json(self) -> dict[str, object]:
-        return asdict(self)
-
-
-def read_watched(fields: Mapping[str, object]) -> Watched:
-    """A game from what ``as_json`` became in a file; ``TypeError`` or ``ValueError`` if it is none."""
-    given = {key: _frozen(value) for key, value in fields.items()}
-    if isinstance(given.get("first"), tuple):
-        given["first"] = tuple(None if one is None else FirstTurn(**one) for one in given["first"])  # type: ignore[attr-defined]
-    game = Watched(**given)  # type: ignore[arg-type]
-    lengths = {len(game.first), *(len(counts) for moment in game.counts for counts in moment.values())}
-    lengths |= {len(shares) for _, shares in game.expected}
-    if not set(game.winners) <= set(range(game.seats)) or lengths != {game.seats}:
-        raise ValueError("seats that are not at this table")
-    if not all(game.choices):
-        raise ValueError("a spell without a decision")
-    return game
-
-
-def _frozen(value: object) -> object:
-    if isinstance(value, list):
-        return tuple(_frozen(one) for one in value)
-    return {key: _frozen(one) for key, one in value.items()} if isinstance(value, dict) else value
+    def check(self) -> None:
+        """``ValueError`` if the fields contradict each other."""
+        lengths = {len(self.first), *(len(counts) for moment in self.counts for counts in moment.values())}
+        lengths |= {len(shares) for _, shares in self.expected}
+        if not set(self.winners) <= set(range(self.seats)) or lengths != {self.seats}:
+            raise ValueError("seats that are not at this table")
+        if not all(self.choices):
+            raise ValueError("a spell without a decision")
 
 
 def measure(table: Table, opened: int, result: Result, seed: int, judging: int) -> Watched:

@@ -1,7 +1,7 @@
-"""Who does many jobs at once: what is asked of a crew, and what all crews share.
+"""Many jobs done at once: what is asked of workers, and what all of them share.
 
 A *task* says what is to be done; it is sent to wherever the work happens, and opened there as a *worker*, which does
-one *job* after another. A crew answers every job exactly once: a job whose worker was lost is given to another one.
+one *job* after another. Every job is answered exactly once: a job whose worker was lost is given to another one.
 """
 
 from collections import Counter, deque
@@ -11,10 +11,16 @@ from itertools import islice
 from traceback import format_exc
 from typing import Generic, Protocol, TypeVar
 
-from ludarium.arena.results import ArenaError
+from ludarium.core.errors import LudariumError
 
 TRIES = 3  # a job that is lost with its worker so often stops the work
 PATIENCE = 1.0  # seconds for a worker to end what it has started
+
+
+class WorkError(LudariumError):
+    """Work that cannot be done or gone on with."""
+
+    section = "workers"
 
 
 class Job(Protocol):
@@ -44,7 +50,7 @@ class Task(Protocol[J_contra, A_co]):
     def open(self) -> Worker[J_contra, A_co]: ...
 
 
-class Crew(Protocol):
+class Workers(Protocol):
     """Workers, wherever they are; ``losses`` counts those that were lost and replaced."""
 
     losses: int
@@ -53,7 +59,7 @@ class Crew(Protocol):
         """The answers to all jobs, in the order in which they end; close the generator to stop early."""
 
 
-class Roster(Generic[J]):
+class JobQueue(Generic[J]):
     """The jobs that nobody does yet; those that were lost come first."""
 
     def __init__(self, jobs: Iterable[J]) -> None:
@@ -73,7 +79,7 @@ class Roster(Generic[J]):
         """Its worker is gone: it is to be done again, unless that happened too often."""
         self._losses[job.number] += 1
         if self._losses[job.number] == TRIES:
-            raise ArenaError("crashed", game=job.number, tries=TRIES)
+            raise WorkError("crashed", game=job.number, tries=TRIES)
         self._next.appendleft(job)
 
 
@@ -91,8 +97,15 @@ class Fault:
     trace: str
 
 
-class Hand(Generic[J, A]):
-    """A worker at its place. It is opened for its first job; a fault is told and not raised."""
+def answer_of(job: Job, said: Done[A] | Fault) -> A:
+    """What was said about a job; ``WorkError`` if that was a fault."""
+    if isinstance(said, Fault):
+        raise WorkError("fault", game=job.number, trace=said.trace)
+    return said.answer
+
+
+class OpenTask(Generic[J, A]):
+    """A task where its jobs are done: its worker is opened for the first one; a fault is told and not raised."""
 
     def __init__(self, task: Task[J, A]) -> None:
         self._task = task
@@ -110,10 +123,3 @@ class Hand(Generic[J, A]):
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
-
-
-def answer_of(job: Job, said: Done[A] | Fault) -> A:
-    """What a hand said about a job; ``ArenaError`` if that was a fault."""
-    if isinstance(said, Fault):
-        raise ArenaError("fault", game=job.number, trace=said.trace)
-    return said.answer

@@ -1,25 +1,106 @@
-"""What a piece more is worth: a logistic regression of results on counts.
+"""Figures with their 95 % intervals: means, shares, differences, and what a piece more is worth.
 
-For every seat at every moment counted, ``x`` is how much more of each kind the seat has than the others have on
-average, and ``y`` its part of the win. The model is ``ln(p / (1 - p)) = a + Σ b · x``. It is fitted by Newton's method
-with a weak prior (each ``b`` normal around 0 with deviation ``PRIOR``, in units of the kind's own spread), so that
-kinds that always come together, or that decide every game, have a value all the same. Moments of one game are not
-independent: the intervals come from the sandwich estimator with games as clusters.
+What one more is worth is a logistic regression of results on counts. For every seat at every moment counted, ``x`` is
+how much more of each kind the seat has than the others have on average, and ``y`` its part of the win. The model is
+``ln(p / (1 - p)) = a + Σ b · x``. It is fitted by Newton's method with a weak prior (each ``b`` normal around 0 with
+deviation ``PRIOR``, in units of the kind's own spread), so that kinds that always come together, or that decide every
+game, have a value all the same. Moments of one game are not independent: the intervals come from the sandwich estimator
+with games as clusters.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, hypot, log, sqrt
 
-from ludarium.arena.ratings import Z95, solve
+from ludarium.arena.statistics import Z95, most_likely, solve, wilson
 from ludarium.research.study.watch import SCORE, Watched
 
 PRIOR = 3.0
 LEAST_GAMES = 20  # in which a kind must differ between seats, and in all, to say anything
-_ROUNDS = 50
-_LARGEST_STEP = 2.0
 
 
+# --- means and shares -------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Estimate:
+    """A figure with its 95 % interval, and from how many games it comes. With too few of them it has no interval."""
+
+    value: float
+    low: float | None
+    high: float | None
+    games: int
+
+    def as_json(self) -> dict[str, object]:
+        ends = None if self.low is None or self.high is None else [round(self.low, 6), round(self.high, 6)]
+        return {"value": round(self.value, 6), "interval": ends, "games": self.games}
+
+    def excludes(self, value: float) -> bool:
+        """Whether it is clear that the figure is another one."""
+        return self.low is not None and self.high is not None and not self.low <= value <= self.high
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """Such that about this part of the values lies below it; between two values by proportion."""
+    ordered = sorted(values)
+    place = part * (len(ordered) - 1)
+    below = int(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+
+
+def _variance_of_mean(values: Sequence[float]) -> float:
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
+
+
+def mean_of(values: Sequence[float]) -> Estimate | None:
+    """The mean with the interval of the normal distribution; nothing of nothing."""
+    if not values:
+        return None
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return Estimate(mean, None, None, len(values))
+    half = Z95 * sqrt(_variance_of_mean(values))
+    return Estimate(mean, mean - half, mean + half, len(values))
+
+
+def difference(one: Sequence[float], other: Sequence[float]) -> Estimate | None:
+    """How much greater the mean of the second is (Welch: the two may vary differently)."""
+    if not one or not other:
+        return None
+    value = sum(other) / len(other) - sum(one) / len(one)
+    games = len(one) + len(other)
+    if min(len(one), len(other)) < 2:
+        return Estimate(value, None, None, games)
+    half = Z95 * sqrt(_variance_of_mean(one) + _variance_of_mean(other))
+    return Estimate(value, value - half, value + half, games)
+
+
+def share_difference(one: Sequence[float], other: Sequence[float]) -> Estimate | None:
+    """The same for parts of all games, by Newcombe's method: made of Wilson's intervals of both."""
+    if not one or not other:
+        return None
+    before, after = (share_of(sum(values), len(values)) for values in (one, other))
+    value = after.value - before.value
+    less, more = _distances(before), _distances(after)
+    low, high = value - hypot(more[0], less[1]), value + hypot(more[1], less[0])
+    return Estimate(value, low, high, len(one) + len(other))
+
+
+def _distances(found: Estimate) -> tuple[float, float]:
+    """From a figure down and up to the ends of its interval."""
+    if found.low is None or found.high is None:
+        raise ValueError("a share has an interval")
+    return found.value - found.low, found.high - found.value
+
+
+def share_of(points: float, games: int) -> Estimate:
+    """A part of all games with Wilson's interval."""
+    score = points / games if games else 0.0
+    low, high = wilson(score, games)
+    return Estimate(score, min(low, score), max(high, score), games)
+
+
+# --- what one more is worth -------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Worth:
     """``kinds`` (codes) that are counted together; ``odds`` is ``b``: one more multiplies the odds by ``exp(odds)``.
@@ -120,17 +201,12 @@ def _cluster(game: Watched, leads: Sequence[Sequence[Sequence[float]]], spreads:
 def _fit(clusters: Sequence[Rows], kinds: int) -> tuple[list[float], list[float]]:
     size = kinds + 1
     prior = [0.0] + [1 / PRIOR**2] * kinds
-    found = [0.0] * size
-    for _ in range(_ROUNDS):
-        slope = [-weight * value for weight, value in zip(prior, found, strict=True)]
-        for rows in clusters:
-            for place, part in enumerate(_slope(rows, found)):
-                slope[place] += part
-        step = solve(_information(clusters, found, prior), [slope])[0]
-        scale = min(1.0, _LARGEST_STEP / max(*map(abs, step), 1e-12))
-        found = [value + scale * change for value, change in zip(found, step, strict=True)]
-        if max(map(abs, step)) < 1e-9:
-            break
+
+    def slope(now: Sequence[float]) -> list[float]:
+        slopes = zip(*(_slope(rows, now) for rows in clusters), strict=True)
+        return [sum(parts) - weight * value for parts, weight, value in zip(slopes, prior, now, strict=True)]
+
+    found = most_likely(size, slope, lambda now: _information(clusters, now, prior))
     information = _information(clusters, found, prior)
     # Sandwich: inverse · (sum of the squares of what each game pulls at) · inverse.
     pulls = solve(information, [_slope(rows, found) for rows in clusters])

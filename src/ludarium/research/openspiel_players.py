@@ -8,7 +8,7 @@ OPENSPIEL = "openspiel"
 
 def _read_bot(text: str) -> Contestant:
     try:
-        from ludarium.research.openspiel.guests import read_bot  # noqa: PLC0415 (few need it, and it takes a second)
+        from ludarium.research.openspiel.players import read_bot  # noqa: PLC0415 (few need it, and it takes a second)
     except ImportError as error:
         raise ResearchError("library", text=text, why=str(error)) from None
     return read_bot(text)

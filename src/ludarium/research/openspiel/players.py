@@ -14,15 +14,15 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.bots import uniform_random
 
-from ludarium.arena.external import PlayerFailed
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.players.report import PlayerFailed, Report, plain_report
 from ludarium.research.errors import ResearchError
-from ludarium.research.openspiel.course import Course
 from ludarium.research.openspiel.game import SpielGame, load
+from ludarium.research.openspiel.history import SpielHistory
 
 _TEXT = re.compile(
     r"openspiel:(?:(?P<random>random)|(?P<search>mcts|ismcts):(?P<sims>[1-9]\d{0,8})sims"
@@ -35,7 +35,7 @@ Make = Callable[[SpielGame, int, int], "pyspiel.Bot"]  # a bot for a game, a sea
 
 
 @dataclass(frozen=True)
-class Guest:
+class OpenSpielSpec:
     """A bot by its text."""
 
     text: str
@@ -44,20 +44,20 @@ class Guest:
     def seconds(self) -> float | None:
         return None
 
-    def open(self, options: Mapping[str, object]) -> "SeatedBot":
-        return SeatedBot(_maker(self.text), options)
+    def open(self, options: Mapping[str, object]) -> "OpenSpielPlayer":
+        return OpenSpielPlayer(_maker(self.text), options)
 
 
-def read_bot(text: str) -> Guest:
+def read_bot(text: str) -> OpenSpielSpec:
     """A bot named as in ``FORMS``; ``FUNCTION(game, seat, seed)`` of one's own module gives any ``pyspiel.Bot``."""
     _maker(text)
-    return Guest(text)
+    return OpenSpielSpec(text)
 
 
 def _maker(text: str) -> Make:
     found = _TEXT.fullmatch(text)
     if found is None:
-        raise UnknownName("player_unknown", player=shortened(text), forms=FORMS)
+        raise UnknownName("player_unknown", player=shortened(text), encodings=FORMS)
     if found["random"]:
         return _uniform
     if found["search"]:
@@ -85,8 +85,8 @@ def _mcts(game: SpielGame, simulations: int, seed: int) -> "pyspiel.Bot":
 
 
 def _ismcts(game: SpielGame, simulations: int, seed: int) -> "pyspiel.Bot":
-    if not game.form.game.hidden_information:
-        raise ResearchError("no_secrets", game=game.form.ruleset.name)
+    if not game.encoding.game.hidden_information:
+        raise ResearchError("no_secrets", game=game.encoding.ruleset.name)
     random = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
     bot = ismcts.ISMCTSBot(game, evaluator, _EXPLORE, simulations, random_state=random)
@@ -94,7 +94,7 @@ def _ismcts(game: SpielGame, simulations: int, seed: int) -> "pyspiel.Bot":
     return bot
 
 
-class SeatedBot:
+class OpenSpielPlayer:
     """One bot for every seat it is asked for, made anew for every game."""
 
     def __init__(self, make: Make, options: Mapping[str, object]) -> None:
@@ -105,11 +105,11 @@ class SeatedBot:
     def begin(self) -> None:
         self._bots.clear()
 
-    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         view = views[-1]
         try:
             game = load(ruleset.name, self._options)
-            state = game.state_of(Course(game.form, view.resample(seat, Rng(seed))))
+            state = game.state_of(SpielHistory(game.encoding, view.resample(seat, Rng(seed))))
             if seat not in self._bots:
                 self._bots[seat] = self._make(game, seat, seed)
             action = int(self._bots[seat].step(state))
@@ -119,7 +119,7 @@ class SeatedBot:
             raise PlayerFailed("refused", shortened(f"{type(error).__name__}: {error}")) from error
         if action not in state.legal_actions():
             raise PlayerFailed("illegal", str(action))
-        return int(game.form.arrays.step(view, action))
+        return plain_report(int(game.encoding.arrays.step(view, action)), view, seat)
 
     def close(self) -> None:
         self._bots.clear()

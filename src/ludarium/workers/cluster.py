@@ -1,4 +1,4 @@
-"""A crew on a Ray cluster: one worker for every processor core there, on whichever machine.
+"""Workers on a Ray cluster: one for every processor core there, on whichever machine.
 
 Workers are actors. One that is lost, with its process or its whole machine, is replaced, and its job is given to
 another one. An answer counts only as long as it is awaited, so that a worker that was given up cannot answer twice.
@@ -19,9 +19,21 @@ from time import monotonic
 from typing import Any, Generic
 
 import ludarium
-from ludarium.arena.crew import PATIENCE, TRIES, A, Done, Fault, Hand, J, Job, Roster, Task, answer_of
-from ludarium.arena.results import ArenaError
 from ludarium.games.outside import VARIABLE
+from ludarium.workers.jobs import (
+    PATIENCE,
+    TRIES,
+    A,
+    Done,
+    Fault,
+    J,
+    Job,
+    JobQueue,
+    OpenTask,
+    Task,
+    WorkError,
+    answer_of,
+)
 
 try:
     import ray
@@ -43,7 +55,7 @@ class _Actor:
     """What runs on the cluster."""
 
     def __init__(self) -> None:
-        self._hand: Hand[Any, Any] | None = None
+        self._opened: OpenTask[Any, Any] | None = None
 
     def open(self, version: str, folder: str, variables: Mapping[str, str], task: bytes) -> str:
         """Get ready, if the version is ours, in the same surroundings; the version that there is here."""
@@ -51,21 +63,21 @@ class _Actor:
             os.environ.update(variables)
             with suppress(OSError):  # another machine need not have that folder
                 os.chdir(folder)
-            self._hand = Hand(pickle.loads(task))
+            self._opened = OpenTask(pickle.loads(task))
         return ludarium.__version__
 
     def do(self, job: Job) -> Done[Any] | Fault:
-        if self._hand is None:
+        if self._opened is None:
             raise RuntimeError("a worker is opened before its first job")
-        return self._hand.do(job)
+        return self._opened.do(job)
 
     def close(self) -> None:
-        if self._hand is not None:
-            self._hand.close()
+        if self._opened is not None:
+            self._opened.close()
 
 
 @dataclass
-class _Hired(Generic[J]):
+class _ClusterWorker(Generic[J]):
     """An actor, and the job that it does; none while it opens."""
 
     actor: Any
@@ -89,77 +101,77 @@ class Cluster:
 
     def work(self, task: Task[J, A], jobs: Iterable[J]) -> Generator[A, None, None]:
         with _joined(self.address, self.count):
-            yield from _Shift(self, task, jobs).work()
+            yield from _Work(self, task, jobs).work()
 
 
-class _Shift(Generic[J, A]):
+class _Work(Generic[J, A]):
     """One work on a cluster that was joined."""
 
-    def __init__(self, crew: Cluster, task: Task[J, A], jobs: Iterable[J]) -> None:
-        self._crew = crew
+    def __init__(self, cluster: Cluster, task: Task[J, A], jobs: Iterable[J]) -> None:
+        self._cluster = cluster
         self._surroundings = (ludarium.__version__, os.getcwd(), _variables(), _pickled(task))
         self._actors: Any = ray.remote(_Actor).options(num_cpus=1)
-        self._roster = Roster(jobs)
+        self._queue = JobQueue(jobs)
         self._cores = 0
         self._looked = -_LOOK
         self._unopened = 0  # workers that were lost before they were ready, since one last said anything
-        self._hired: dict[Any, _Hired[J]] = {}  # by what it is about to answer
+        self._workers: dict[Any, _ClusterWorker[J]] = {}  # by what it is about to answer
 
     def work(self) -> Generator[A, None, None]:
         try:
-            while self._hire():
-                for promise in ray.wait(list(self._hired), timeout=_LOOK)[0]:
-                    hired = self._hired[promise]
+            while self._start_workers():
+                for promise in ray.wait(list(self._workers), timeout=_LOOK)[0]:
+                    worker = self._workers[promise]
                     try:
                         said = ray.get(promise)
                     except RayTaskError as error:
-                        raise _fault(hired.job, error) from error
+                        raise _fault(worker.job, error) from error
                     except (RayError, OSError) as error:  # the worker is gone, or cannot be reached
-                        self._lose(promise, hired, error)
+                        self._lose(promise, worker, error)
                         continue
                     self._unopened = 0
-                    if hired.job is None:
+                    if worker.job is None:
                         _check_version(said)
-                        self._give(promise, hired)
+                        self._give(promise, worker)
                     else:
-                        answer: A = answer_of(hired.job, said)
-                        self._give(promise, hired)  # it goes on, whatever is done with the answer meanwhile
+                        answer: A = answer_of(worker.job, said)
+                        self._give(promise, worker)  # it goes on, whatever is done with the answer meanwhile
                         yield answer
         finally:
-            for hired in self._hired.values():
-                ray.kill(hired.actor)
-            if self._hired:  # what they were about to answer is known as soon as they are gone
-                ray.wait(list(self._hired), num_returns=len(self._hired), timeout=PATIENCE)
+            for worker in self._workers.values():
+                ray.kill(worker.actor)
+            if self._workers:  # what they were about to answer is known as soon as they are gone
+                ray.wait(list(self._workers), num_returns=len(self._workers), timeout=PATIENCE)
 
-    def _hire(self) -> bool:
+    def _start_workers(self) -> bool:
         """Have a worker for every core, as long as there are jobs for them; false if all jobs are done."""
         if monotonic() - self._looked >= _LOOK:  # machines join and leave
             self._looked = monotonic()
-            if self._crew.address == LOCAL and not any(node["Alive"] for node in ray.nodes()):  # type: ignore[no-untyped-call]
-                raise ArenaError("ray_ended")  # nobody else will ever join it
+            if self._cluster.address == LOCAL and not any(node["Alive"] for node in ray.nodes()):  # type: ignore[no-untyped-call]
+                raise WorkError("ray_ended")  # nobody else will ever join it
             self._cores = max(1, int(ray.cluster_resources().get("CPU", 0)))  # type: ignore[no-untyped-call]
-        most = min(self._cores, self._crew.count or self._cores)
-        opening = sum(hired.job is None for hired in self._hired.values())
-        for _ in range(min(most - len(self._hired), self._roster.waiting(most) - opening)):
+        most = min(self._cores, self._cluster.count or self._cores)
+        opening = sum(worker.job is None for worker in self._workers.values())
+        for _ in range(min(most - len(self._workers), self._queue.waiting(most) - opening)):
             actor = self._actors.remote()
-            self._hired[actor.open.remote(*self._surroundings)] = _Hired(actor)
-        return bool(self._roster.waiting(1)) or len(self._hired) > opening
+            self._workers[actor.open.remote(*self._surroundings)] = _ClusterWorker(actor)
+        return bool(self._queue.waiting(1)) or len(self._workers) > opening
 
-    def _give(self, promise: Any, hired: _Hired[J]) -> None:
+    def _give(self, promise: Any, worker: _ClusterWorker[J]) -> None:
         """Its next job, if there is one; ``promise`` was kept."""
-        del self._hired[promise]
-        hired.job = self._roster.take()
-        if hired.job is None:
-            hired.dismiss()
+        del self._workers[promise]
+        worker.job = self._queue.take()
+        if worker.job is None:
+            worker.dismiss()
         else:
-            self._hired[hired.actor.do.remote(hired.job)] = hired
+            self._workers[worker.actor.do.remote(worker.job)] = worker
 
-    def _lose(self, promise: Any, hired: _Hired[J], error: RayError | OSError) -> None:
-        del self._hired[promise]
-        ray.kill(hired.actor)  # should it live on, unreachable
-        self._crew.losses += 1
-        if hired.job is not None:
-            self._roster.lose(hired.job)
+    def _lose(self, promise: Any, worker: _ClusterWorker[J], error: RayError | OSError) -> None:
+        del self._workers[promise]
+        ray.kill(worker.actor)  # should it live on, unreachable
+        self._cluster.losses += 1
+        if worker.job is not None:
+            self._queue.lose(worker.job)
             return
         self._unopened += 1
         # A machine may take all its workers with it as they open, but one that cannot know us will never do so.
@@ -168,16 +180,16 @@ class _Shift(Generic[J, A]):
             raise _fault(None, error) from error
 
 
-def _fault(job: Job | None, error: RayError | OSError) -> ArenaError:
+def _fault(job: Job | None, error: RayError | OSError) -> WorkError:
     """A worker that failed outside of what it was asked: it did not understand the job, or did not get ready."""
     if job is None:
-        return ArenaError("ray_worker", version=ludarium.__version__, why=str(error).strip())
-    return ArenaError("fault", game=job.number, trace=str(error).strip())
+        return WorkError("ray_worker", version=ludarium.__version__, why=str(error).strip())
+    return WorkError("fault", game=job.number, trace=str(error).strip())
 
 
 def _check_version(there: str) -> None:
     if there != ludarium.__version__:
-        raise ArenaError("ray_version", here=ludarium.__version__, there=there)
+        raise WorkError("ray_version", here=ludarium.__version__, there=there)
 
 
 def _pickled(task: object) -> bytes:
@@ -224,7 +236,7 @@ def _join(address: str) -> Any:
         try:
             socket.create_connection((host.strip("[]"), int(port)), _REACH).close()
         except (OSError, ValueError, OverflowError) as error:
-            raise ArenaError("ray_join", address=address, why=error) from error
+            raise WorkError("ray_join", address=address, why=error) from error
     return _init(address)
 
 
@@ -232,6 +244,6 @@ def _init(address: str, **settings: Any) -> Any:
     try:
         return ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **settings)
     except SystemExit as error:  # its way to say that nobody has answered for long
-        raise ArenaError("ray_join", address=address, why=os.strerror(errno.ETIMEDOUT)) from error
+        raise WorkError("ray_join", address=address, why=os.strerror(errno.ETIMEDOUT)) from error
     except Exception as error:
-        raise ArenaError("ray_join", address=address, why=error) from error
+        raise WorkError("ray_join", address=address, why=error) from error

@@ -1,4 +1,4 @@
-"""What all crews share, and processes at any other work than games."""
+"""What all workers share, and processes at any other work than games."""
 
 import os
 import signal
@@ -7,19 +7,18 @@ from contextlib import closing
 
 import pytest
 
-from ludarium.arena.crew import TRIES, Done, Fault, Hand, Roster, answer_of
-from ludarium.arena.processes import Processes
-from ludarium.arena.results import ArenaError
+from ludarium.workers.jobs import TRIES, Done, Fault, JobQueue, OpenTask, WorkError, answer_of
+from ludarium.workers.processes import Processes
 from tests.arena.fakes import Numbered, Where
-from tests.arena.waiting import is_gone, until
+from tests.workers.waiting import is_gone, until
 
 
 def test_a_lost_job_comes_first_and_the_rest_in_order() -> None:
-    roster = Roster(map(Numbered, range(4)))
-    assert roster.take() == Numbered(0)
-    assert roster.take() == Numbered(1)
-    roster.lose(Numbered(0))
-    assert [roster.take() for _ in range(4)] == [Numbered(0), Numbered(2), Numbered(3), None]
+    queue = JobQueue(map(Numbered, range(4)))
+    assert queue.take() == Numbered(0)
+    assert queue.take() == Numbered(1)
+    queue.lose(Numbered(0))
+    assert [queue.take() for _ in range(4)] == [Numbered(0), Numbered(2), Numbered(3), None]
 
 
 def test_jobs_are_looked_at_no_further_than_needed() -> None:
@@ -30,21 +29,21 @@ def test_jobs_are_looked_at_no_further_than_needed() -> None:
             looked.append(number)
             yield Numbered(number)
 
-    roster = Roster(jobs())
-    assert roster.waiting(3) == 3
-    assert roster.waiting(2) == 2
+    queue = JobQueue(jobs())
+    assert queue.waiting(3) == 3
+    assert queue.waiting(2) == 2
     assert looked == [0, 1, 2]
-    assert roster.take() == Numbered(0)
-    assert roster.waiting(200) == 99
+    assert queue.take() == Numbered(0)
+    assert queue.waiting(200) == 99
 
 
 def test_a_job_that_is_lost_too_often_stops_the_work() -> None:
-    roster = Roster([Numbered(7), Numbered(8)])
+    queue = JobQueue([Numbered(7), Numbered(8)])
     for _ in range(TRIES - 1):
-        roster.lose(Numbered(7))
-        roster.lose(Numbered(8))
-    with pytest.raises(ArenaError, match="Game 7 was lost 3 times"):
-        roster.lose(Numbered(7))
+        queue.lose(Numbered(7))
+        queue.lose(Numbered(8))
+    with pytest.raises(WorkError, match="Game 7 was lost 3 times"):
+        queue.lose(Numbered(7))
 
 
 class Odd:
@@ -66,28 +65,28 @@ class Odd:
 
 def test_a_fault_is_told_and_the_worker_closed() -> None:
     task = Odd()
-    hand = Hand(task)
-    assert hand.do(Numbered(4)) == Done(4)
-    said = hand.do(Numbered(3))
+    opened = OpenTask(task)
+    assert opened.do(Numbered(4)) == Done(4)
+    said = opened.do(Numbered(3))
     assert isinstance(said, Fault)
-    with pytest.raises(ArenaError, match="ValueError: an odd number") as told:
+    with pytest.raises(WorkError, match="ValueError: an odd number") as told:
         answer_of(Numbered(3), said)
     assert told.value.data["game"] == 3
-    hand.close()
+    opened.close()
     assert task.closed
 
 
 def test_processes_answer_every_job_once_though_one_is_killed() -> None:
-    crew = Processes(2)
+    workers = Processes(2)
     killed: list[int] = []
     done: list[int] = []
-    for place in crew.work(Where(seconds=0.05), map(Numbered, range(30))):
+    for place in workers.work(Where(seconds=0.05), map(Numbered, range(30))):
         done.append(place.number)
         if not killed and len(done) > 4:
             killed.append(place.process)
             os.kill(place.process, signal.SIGKILL)
     assert sorted(done) == list(range(30))
-    assert crew.losses == 1
+    assert workers.losses == 1
 
 
 def test_stopping_early_ends_the_processes() -> None:

@@ -48,7 +48,7 @@ def read_name(name: str) -> Ruleset:
 
 
 @dataclass(frozen=True)
-class Form:
+class Encoding:
     """What is the same in all games of a ruleset with these options. ``planes`` begin with the one that says who acts
     next; an observation has them one after the other, each with the cells of ``shape``.
     """
@@ -104,7 +104,7 @@ class Form:
         return self  # nothing in it changes
 
     def __reduce__(self) -> tuple[object, ...]:
-        return read_form, (self.name, dict(self.given))
+        return read_encoding, (self.name, dict(self.given))
 
     def describe(self) -> str:
         """Names and meanings of all planes, as text."""
@@ -125,13 +125,13 @@ def _plain(value: object) -> object:
     return int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
 
 
-def read_form(name: str, given: Mapping[str, object]) -> Form:
-    """The form of a ruleset, with these options instead of its own."""
+def read_encoding(name: str, given: Mapping[str, object]) -> Encoding:
+    """The encoding of a ruleset, with these options instead of its own."""
     ruleset = read_name(name)
     arrays = arrays_of(ruleset.game)
     options = ruleset.read({option: _plain(value) for option, value in given.items()})
     start = ruleset.game.new(options, 0)
-    return Form(
+    return Encoding(
         ruleset=ruleset,
         given={name: options[name] for name in given},
         options=options,

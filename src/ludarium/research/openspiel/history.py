@@ -1,7 +1,7 @@
 """A game in OpenSpiel: its history, and what everybody at the table could see of the steps that led there.
 
-What a player has seen is what every spectator has seen, together with what the player sees now. So a course keeps
-nothing about a single seat, and one with another truth behind it (``resampled``) serves every seat as well.
+What a player has seen is what every spectator has seen, together with what the player sees now. So nothing is kept
+about a single seat, and a history with another truth behind it (``resampled``) serves every seat as well.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
-from ludarium.research.form import Form, read_form
+from ludarium.research.encoding import Encoding, read_encoding
 
 Row = tuple[int, ...]  # an event, in numbers
 Told = tuple[str, tuple[Row, ...]]  # a step as everybody knows it: in words, and in numbers
@@ -22,14 +22,14 @@ Told = tuple[str, tuple[Row, ...]]  # a step as everybody knows it: in words, an
 _FINE: Final = 1 << 31
 
 
-class Course:
+class SpielHistory:
     """``dealt`` is false as long as chance has not yet decided the start; ``told`` is what was known before it."""
 
-    __slots__ = ("_place", "_told", "dealt", "form", "history")
+    __slots__ = ("_place", "_told", "dealt", "encoding", "history")
 
-    def __init__(self, form: Form, start: State, dealt: bool = True, told: Iterable[Told] = ()) -> None:
-        self.form = form
-        self.history = History(form.ruleset, start)
+    def __init__(self, encoding: Encoding, start: State, dealt: bool = True, told: Iterable[Told] = ()) -> None:
+        self.encoding = encoding
+        self.history = History(encoding.ruleset, start)
         self.dealt = dealt
         self._told = list(told)
         self._place = 0  # up to here the history's steps are among them: the others are told when somebody asks
@@ -40,11 +40,11 @@ class Course:
         return self.history.state
 
     def check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.form.seats:
-            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.form.seats)))
+        if not 0 <= seat < self.encoding.seats:
+            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.encoding.seats)))
 
     def deal(self, seed: int) -> None:
-        self.history = History(self.form.ruleset, self.form.new(seed))
+        self.history = History(self.encoding.ruleset, self.encoding.new(seed))
         self.dealt = True
 
     def told(self) -> list[Told]:
@@ -53,50 +53,50 @@ class Course:
         Without secrets a step is its own text and 1 + its action. With secrets it is its events, as a spectator may
         know them: 1 + the kind, then 1 + each field, or 0 for one that is hidden.
         """
-        game, history = self.form.game, self.history
+        game, history = self.encoding.game, self.history
         for place in range(self._place, len(history.steps)):
             if not game.hidden_information:
                 step = history.steps[place]
-                action = int(self.form.arrays.action(history.states[place], step))
+                action = int(self.encoding.arrays.action(history.states[place], step))
                 self._told.append((game.step_text(step), ((1 + action,),)))
             elif shown := _shown(game, history.taken[place].log.rows):
                 self._told.append((", ".join(text for text, _ in shown), tuple(row for _, row in shown)))
         self._place = len(history.steps)
         return self._told
 
-    def copy(self) -> "Course":
-        twin = Course(self.form, self.state, self.dealt, self._told)
+    def copy(self) -> "SpielHistory":
+        twin = SpielHistory(self.encoding, self.state, self.dealt, self._told)
         twin.history, twin._place = self.history.copy(), self._place
         return twin
 
-    def __deepcopy__(self, memo: object) -> "Course":
+    def __deepcopy__(self, memo: object) -> "SpielHistory":
         return self.copy()
 
-    def resampled(self, seat: int, draw: Callable[[], float]) -> "Course":
-        """A course that the seat cannot tell from this one, with one of the truths that it leaves open."""
+    def resampled(self, seat: int, draw: Callable[[], float]) -> "SpielHistory":
+        """A history that the seat cannot tell from this one, with one of the truths that it leaves open."""
         if not self.dealt:
             return self.copy()
         seed = int(draw() * _FINE) << 31 | int(draw() * _FINE)
-        return Course(self.form, self.state.resample(seat, Rng(seed)), told=self.told())
+        return SpielHistory(self.encoding, self.state.resample(seat, Rng(seed)), told=self.told())
 
     def __reduce__(self) -> tuple[object, ...]:
-        given = tuple(self.form.given.items())
-        return _thaw, (self.form.name, given, self.history, self.dealt, self._told, self._place)
+        given = tuple(self.encoding.given.items())
+        return _thaw, (self.encoding.name, given, self.history, self.dealt, self._told, self._place)
 
 
 Given = tuple[tuple[str, object], ...]
 
 
 @lru_cache(maxsize=256)
-def form_of(name: str, given: Given) -> Form:
-    """The form of a ruleset with these options instead of its own: one object for all who ask."""
-    return read_form(name, dict(given))
+def encoding_of(name: str, given: Given) -> Encoding:
+    """The encoding of a ruleset with these options instead of its own: one object for all who ask."""
+    return read_encoding(name, dict(given))
 
 
-def _thaw(name: str, given: Given, history: History, dealt: bool, told: list[Told], place: int) -> Course:
-    course = Course(form_of(name, given), history.states[0], dealt, told)
-    course.history, course._place = history, place
-    return course
+def _thaw(name: str, given: Given, history: History, dealt: bool, told: list[Told], place: int) -> SpielHistory:
+    made = SpielHistory(encoding_of(name, given), history.states[0], dealt, told)
+    made.history, made._place = history, place
+    return made
 
 
 def _shown(game: Game, rows: list[Row]) -> list[tuple[str, Row]]:

@@ -1,17 +1,27 @@
-"""One game of a tournament, from its opening to its result. A player is given nothing but its own seat's views.
+"""The games of a tournament: who meets whom from which opening and on which seats, and how one game is played.
 
-``Games`` is the task of a tournament's crew (``arena/crew.py``): its jobs are pairings, its answers results.
+A *mix* is a choice of players for one table whose numbers of seats differ by at most one: a pair of players in a game
+for two; two players at a table for three sit there as A A B and as A B B. An *opening* is a start that every mix
+plays in all rotations, so that everybody meets the same starts from every seat. The schedule goes opening by opening:
+whoever asks for more games continues it.
+
+A player is given nothing but its own seat's views. ``Games`` is the task of a tournament's workers
+(``workers/jobs.py``): its jobs are pairings, its answers results.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations
+from math import comb
 from time import perf_counter
 
-from ludarium.arena.contestants import Contestant, Seated
-from ludarium.arena.external import PlayerFailed
-from ludarium.arena.schedule import Pairing, mix_seeds
+from ludarium.arena.contestants import Contestant
 from ludarium.core.game import Ruleset
+from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.players.report import PlayerFailed
+from ludarium.players.spec import Player
 from ludarium.table.table import Table
 
 FORFEIT = "forfeit"
@@ -20,6 +30,67 @@ LONGEST_GAME = 20_000  # steps
 _STARTS, _DECISIONS = 1, 2  # what a seed is for
 
 
+# --- the schedule -----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Pairing:
+    """One game to be played: its number, its opening, and which player (an index) sits on each seat."""
+
+    number: int
+    opening: int
+    mix: int
+    seating: tuple[int, ...]
+
+
+def mixes(players: int, seats: int) -> list[tuple[int, ...]]:
+    """All balanced mixes, each as a sorted list of players."""
+    each, more = divmod(seats, players)
+    chosen = combinations(range(players), more)
+    return [tuple(sorted([*range(players)] * each + [*extra])) for extra in chosen]
+
+
+def count_mixes(players: int, seats: int) -> int:
+    return comb(players, seats % players)
+
+
+@cache
+def orders(mix: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The ways to sit around a table that are no rotations of each other, in a fixed order."""
+    found: dict[tuple[int, ...], None] = {}
+    for rest in permutations(mix[1:]):
+        order = (mix[0], *rest)
+        found.setdefault(min(rotations(order)))
+    return list(found)
+
+
+def rotations(order: Sequence[int]) -> list[tuple[int, ...]]:
+    return [(*order[shift:], *order[:shift]) for shift in range(len(order))]
+
+
+class Schedule:
+    """All games of so many players, numbered opening by opening; the order around a table changes with the opening."""
+
+    def __init__(self, players: int, seats: int) -> None:
+        self.seats = seats
+        self._mixes = mixes(players, seats)
+        self.games_per_opening = len(self._mixes) * seats
+
+    def game(self, number: int) -> Pairing:
+        opening, rest = divmod(number, self.games_per_opening)
+        mix, shift = divmod(rest, self.seats)
+        ways = orders(self._mixes[mix])
+        return Pairing(number, opening, mix, rotations(ways[opening % len(ways)])[shift])
+
+
+def mix_seeds(*numbers: int) -> Rng:
+    """A generator for these numbers together, the same on every machine: none of two that differ is the other's."""
+    state = 0
+    for value in numbers:
+        rng = Rng(state ^ value)
+        state = sum(rng.below(1 << 31) << 31 * part for part in range(3))
+    return Rng(state)
+
+
+# --- one game ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Start:
     """What all games of a tournament have in common."""
@@ -29,16 +100,6 @@ class Start:
     seed: int
     opening_steps: int
     longest: int = LONGEST_GAME
-
-    def header(self, players: Sequence[Contestant]) -> dict[str, object]:
-        """What a file of such games between these players must agree in to be continued; their number may grow."""
-        return {
-            "ruleset": self.ruleset,
-            "options": self.options,
-            "players": [player.text for player in players],
-            "seed": self.seed,
-            "opening": self.opening_steps,
-        }
 
 
 @dataclass(frozen=True)
@@ -59,11 +120,12 @@ class Result:
     seconds: tuple[float, ...]
     slowest: tuple[float, ...]
 
-    def as_json(self) -> dict[str, object]:
-        return asdict(self)
+    def check(self) -> None:
+        if not set(self.winners) <= set(range(len(self.seating))):
+            raise ValueError("winners that are not at this table")
 
-    def places(self) -> tuple[float, ...]:
-        """Each seat's place: winners share the best places, the others the rest; in a draw all share all."""
+    def ranks(self) -> tuple[float, ...]:
+        """Each seat's rank: winners share the best ranks, the others the rest; in a draw all share all."""
         seats = len(self.seating)
         won = len(self.winners)
         return tuple((won + 1) / 2 if seat in self.winners else (won + 1 + seats) / 2 for seat in range(seats))
@@ -98,7 +160,7 @@ class Watch:
         self.slowest[seat] = max(self.slowest[seat], spent)
 
 
-def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seated]) -> Result:
+def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Player]) -> Result:
     """Play at this table to the end; ``players`` sit there in this order. Who gives no legal step forfeits the game."""
     for player in players:
         player.begin()
@@ -112,7 +174,7 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seat
         try:
             step = _decide(players[seat], table.ruleset, table.views(seat), seat, seed)
         except PlayerFailed as failure:
-            ending, fault, note = FORFEIT, failure.fault, failure.detail
+            ending, fault, note = FORFEIT, failure.key, failure.detail
             winners = tuple(other for other in range(len(players)) if other != seat)
             break
         finally:
@@ -137,8 +199,8 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Seat
     )
 
 
-def _decide(player: Seated, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-    step = player.choose(ruleset, views, seat, seed)
+def _decide(player: Player, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
+    step = player.choose(ruleset, views, seat, seed).step
     if step not in list(views[-1].legal()):
         raise PlayerFailed("illegal", str(step))
     return step
@@ -162,7 +224,7 @@ class GameWorker:
         self._games = games
         # What is secret among the options the table keeps to itself.
         self._options = Table(games.start.ruleset, games.start.options).changed
-        self._open: dict[tuple[int, int], Seated] = {}
+        self._open: dict[tuple[int, int], Player] = {}
 
     def do(self, pairing: Pairing) -> Result:
         return self.play(open_table(self._games.start, pairing.opening), pairing)
@@ -180,7 +242,7 @@ class GameWorker:
         while self._open:
             self._open.popitem()[1].close()
 
-    def _seated(self, player: int, copy: int) -> Seated:
+    def _seated(self, player: int, copy: int) -> Player:
         """A player that sits there twice is two players: nobody shares what a player keeps, not even with itself."""
         if (player, copy) not in self._open:
             self._open[player, copy] = self._games.contestants[player].open(self._options)

@@ -1,0 +1,85 @@
+"""What ``arena`` and ``study`` share: who plays how many games, who does the work, and how far it is."""
+
+import argparse
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
+from ludarium.cli.files import write
+from ludarium.cli.parser import add_start, read_number
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.workers.jobs import Workers
+from ludarium.workers.processes import Processes
+
+INTERRUPTED = 130
+_MOST_JOBS = 256
+_MOST_GAMES = 1_000_000
+_MOST_OPENING = 100
+
+
+def add_contest(
+    parser: argparse.ArgumentParser, terminal: Terminal, command: str, games: int, opening: int | None
+) -> None:
+    """The arguments, with the command's own words; players that are named by ``--players`` are ``named``."""
+    say = terminal.say
+    players = say(f"{command}.players")
+    parser.add_argument("--players", dest="named", nargs="+", default=[], metavar="PLAYER", help=players)
+    parser.add_argument("--games", type=int, default=games, metavar="N", help=say(f"{command}.games"))
+    parser.add_argument("--opening", type=int, default=opening, metavar="N", help=say(f"{command}.opening"))
+    add_start(parser, terminal)
+    parser.add_argument("--jobs", type=int, metavar="N", help=say("workers.jobs"))
+    parser.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=say(f"{command}.out"))
+    parser.add_argument("--json", type=Path, metavar="FILE", help=say(f"{command}.json"))
+
+
+def read_games(given: argparse.Namespace) -> int:
+    return read_number("games", given.games, 1, _MOST_GAMES)
+
+
+def read_opening(opening: int) -> int:
+    return read_number("opening", opening, 0, _MOST_OPENING)
+
+
+def read_workers(given: argparse.Namespace) -> Workers:
+    """The processes or the cluster that ``--jobs`` and ``--ray`` ask for."""
+    jobs = None if given.jobs is None else read_number("jobs", given.jobs, 1, _MOST_JOBS)
+    if given.ray is None:
+        return Processes(jobs or _cores())
+    # Ray would tell of every lost worker at length in the middle of our output; ``tell_losses`` does it at the end.
+    os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
+    try:
+        from ludarium.workers.cluster import LOCAL, Cluster  # noqa: PLC0415 (it needs Ray, and a second)
+    except ImportError:
+        raise CommandError("ray_missing") from None
+    return Cluster(given.ray, jobs or _cores() if given.ray == LOCAL else jobs)
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def progress_bar(terminal: Terminal) -> Progress:
+    """What is done, and the time left; nothing where nobody looks."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal)
+
+
+def tell_losses(workers: Workers, terminal: Terminal) -> None:
+    """That workers were lost, if so, and nothing else."""
+    if workers.losses:
+        terminal.warn("workers.lost", count=workers.losses)
+
+
+def write_json(file: Path | None, content: Mapping[str, object], terminal: Terminal) -> None:
+    """Where somebody asked for it."""
+    if file is not None:
+        write_text(file, json.dumps(content, ensure_ascii=False, indent=2) + "\n", terminal)
+
+
+def write_text(file: Path, text: str, terminal: Terminal) -> None:
+    write(file, text.encode("utf-8", "backslashreplace"), terminal)
