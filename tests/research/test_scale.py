@@ -8,9 +8,8 @@ import pytest
 from gymnasium.spaces import Box
 
 from ludarium.research import pettingzoo
-from ludarium.research.encoding import read_encoding
+from ludarium.research.encoding import read_encoding, scaled, tops
 from ludarium.research.openspiel import load
-from ludarium.research.scale import scaled, tops
 from ludarium.research.vector import VectorEnv
 from tests.research.played import Named, every_played, every_ruleset, four, random_action
 from tests.research.spiel import begun

@@ -11,8 +11,8 @@ from ludarium.core.errors import OptionError, UnknownName
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
+from ludarium.research.encoding import scaled
 from ludarium.research.errors import ActionError, ResearchError
-from ludarium.research.scale import scaled
 from ludarium.research.vector import Seen, VectorEnv
 from tests.research.played import Named, every_played, every_ruleset, hiding
 

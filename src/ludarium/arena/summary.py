@@ -5,20 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
+from ludarium.arena import statistics as stats
 from ludarium.arena.games import FORFEIT, Result
-from ludarium.arena.statistics import (
-    Cross,
-    Hypotheses,
-    MeanRank,
-    Rating,
-    Verdict,
-    chance_of_equality,
-    cross_table,
-    judge,
-    mean_ranks,
-    rate,
-    wilson,
-)
+from ludarium.arena.statistics import Cross, Hypotheses, MeanRank, Rating, Verdict
 from ludarium.core.game import Game
 from ludarium.core.words import common_words
 
@@ -67,8 +56,8 @@ def summarise(
 ) -> Summary:
     """``given_seconds`` is the time that each player is given for a decision, if it is given one."""
     count = len(names)
-    cross = cross_table(results, count)
-    ratings, ranks = rate(cross), mean_ranks(results, count)
+    cross = stats.cross_table(results, count)
+    ratings, ranks = stats.rate(cross), stats.mean_ranks(results, count)
     allowed = given_seconds or [None] * count
     standings = [
         _standing(player, names[player], ratings[player], ranks[player], cross, results, allowed[player])
@@ -92,9 +81,9 @@ def summarise(
         endings=dict(Counter(result.ending for result in results).most_common()),
         by_seat=[share / games if games else 0.0 for share in shares],
         faults=dict(Counter(_fault(names, result) for result in results if result.ending == FORFEIT)),
-        equality=chance_of_equality(results, count) if seats > 2 and games else None,
+        equality=stats.chance_of_equality(results, count) if seats > 2 and games else None,
         hypotheses=hypotheses,
-        verdict=None if hypotheses is None else judge(hypotheses, results),
+        verdict=None if hypotheses is None else stats.judge(hypotheses, results),
     )
 
 
@@ -161,7 +150,7 @@ def as_json(summary: Summary) -> dict[str, object]:
                 "draws": pair.draws,
                 "losses": pair.losses,
                 "score": _rounded(pair.score, 4),
-                "interval": [_rounded(end, 4) for end in wilson(pair.score, pair.games)],
+                "interval": [_rounded(end, 4) for end in stats.wilson(pair.score, pair.games)],
             }
             for one in range(len(summary.names))
             for other, pair in enumerate(summary.cross[one])

@@ -14,18 +14,8 @@ from ludarium.arena.ledger import Ledger
 from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, cross_table, rate, score_of, wilson
 from ludarium.arena.summary import Summary, as_json, ending_name, summarise
 from ludarium.arena.tournament import Tournament
+from ludarium.cli import contest
 from ludarium.cli import parser as shared
-from ludarium.cli.contest import (
-    INTERRUPTED,
-    add_contest,
-    progress_bar,
-    read_games,
-    read_opening,
-    read_workers,
-    tell_losses,
-    write_json,
-    write_text,
-)
 from ludarium.cli.files import check_writable
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
@@ -45,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
         "players", nargs="+", default=[], metavar="PLAYER", help=terminal.say("arena.players")
     )
     players.required = False  # they may be named by --players
-    add_contest(parser, terminal, "arena", USUAL_GAMES, USUAL_OPENING)
+    contest.add_contest(parser, terminal, "arena", USUAL_GAMES, USUAL_OPENING)
     parser.add_argument("--sprt", metavar="A,B", help=terminal.say("arena.sprt"))
     parser.add_argument("--plot", type=Path, metavar="FILE", help=terminal.say("arena.plot"))
 
@@ -56,12 +46,12 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         ruleset=ruleset,
         options=shared.read_given(ruleset, given.option),
         players=[read_contestant(text) for text in (*given.players, *given.named)],
-        games=read_games(given),
+        games=contest.read_games(given),
         seed=shared.read_seed(given.seed),
-        opening_steps=read_opening(given.opening),
+        opening_steps=contest.read_opening(given.opening),
         hypotheses=read_hypotheses(given.sprt),
     )
-    workers = read_workers(given)
+    workers = contest.read_workers(given)
     if given.plot is not None and given.plot.suffix.lower() != ".svg":
         raise CommandError("plot_kind", file=given.plot)
     check_writable(given.json, given.plot)
@@ -70,7 +60,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         stopped = _play(tournament, ledger, workers, terminal)
     finally:
         ledger.close()
-    tell_losses(workers, terminal)
+    contest.tell_losses(workers, terminal)
     names = [player.text for player in tournament.players]
     seconds = [player.seconds for player in tournament.players]
     summary = summarise(names, tournament.seats, ledger.in_order(), tournament.hypotheses, seconds)
@@ -78,10 +68,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
     if summary.games:
         _show(summary, ruleset.game, terminal)
-    write_json(given.json, {"tournament": tournament.header(), **as_json(summary)}, terminal)
+    contest.write_json(given.json, {"tournament": tournament.header(), **as_json(summary)}, terminal)
     if given.plot is not None:
-        write_text(given.plot, chart(summary, ruleset, terminal.locale), terminal)
-    return INTERRUPTED if stopped else 0
+        contest.write_text(given.plot, chart(summary, ruleset, terminal.locale), terminal)
+    return contest.INTERRUPTED if stopped else 0
 
 
 def read_hypotheses(text: str | None) -> Hypotheses | None:
@@ -108,7 +98,7 @@ def _read_score(text: str) -> float:
 
 def _play(tournament: Tournament, ledger: Ledger[Result], workers: Workers, terminal: Terminal) -> bool:
     """Play what is missing, with a bar and the score so far; whether somebody stopped it."""
-    with progress_bar(terminal) as progress:
+    with contest.progress_bar(terminal) as progress:
         done = len(ledger.results)
         task = progress.add_task(_news(tournament, ledger, terminal), total=max(tournament.size, done), completed=done)
         try:
@@ -155,7 +145,9 @@ def _show(summary: Summary, game: Game, terminal: Terminal) -> None:
     terminal.tell("arena.endings", endings=list(endings))
     terminal.tell("arena.seats", shares=[f"{share:.1%}" for share in summary.by_seat])
     for (name, fault, note), count in summary.faults.items():
-        terminal.warn("arena.forfeits", name=name, count=count, fault=PlayerFailed(fault, note).sentence(terminal.locale))
+        terminal.warn(
+            "arena.forfeits", name=name, count=count, fault=PlayerFailed(fault, note).sentence(terminal.locale)
+        )
     if summary.verdict is not None and summary.hypotheses is not None:
         accepted = summary.verdict.accepted
         terminal.tell(

@@ -7,18 +7,8 @@ from pathlib import Path
 
 from ludarium.arena.contestants import Contestant, read_contestant
 from ludarium.arena.ledger import Ledger
+from ludarium.cli import contest
 from ludarium.cli import parser as shared
-from ludarium.cli.contest import (
-    INTERRUPTED,
-    add_contest,
-    progress_bar,
-    read_games,
-    read_opening,
-    read_workers,
-    tell_losses,
-    write_json,
-    write_text,
-)
 from ludarium.cli.files import check_writable
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import UnknownName
@@ -41,7 +31,7 @@ _FEW_DIFFERENT = 0.9  # of the games: fewer different ones are warned about
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     say = terminal.say
     parser.add_argument("words", nargs="+", metavar="RULESET", help=say("study.rulesets"))
-    add_contest(parser, terminal, "study", USUAL_GAMES, None)
+    contest.add_contest(parser, terminal, "study", USUAL_GAMES, None)
     parser.add_argument("--judging", type=int, default=USUAL_JUDGING, metavar="N", help=say("study.judging"))
 
 
@@ -52,24 +42,24 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     out: Path = usual_file(names) if given.out is None else given.out
     if out.suffix.lower() not in (".html", ".htm"):
         raise CommandError("report_kind", file=out)
-    workers = read_workers(given)
+    workers = contest.read_workers(given)
     check_writable(out, given.json)
     with ExitStack() as files:
         ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(out, plan)))) for plan in plans]
         stopped = _play(plans, ledgers, workers, terminal)
-    tell_losses(workers, terminal)
+    contest.tell_losses(workers, terminal)
     if stopped:
         terminal.warn("study.stopped")
     games = [ledger.in_order() for ledger in ledgers]
     found = [figures(plan, played) for plan, played in zip(plans, games, strict=True)]
-    write_text(out, report(plans, games, found, terminal.locale), terminal)
+    contest.write_text(out, report(plans, games, found, terminal.locale), terminal)
     whole = {
         "rulesets": {one.plan.ruleset.name: as_json(one) for one in found},
         "comparison": comparison_json(plans, differences(games)),
     }
-    write_json(given.json, whole, terminal)
+    contest.write_json(given.json, whole, terminal)
     _tell(found, terminal)  # last, so that nobody who stops listening stops the writing
-    return INTERRUPTED if stopped else 0
+    return contest.INTERRUPTED if stopped else 0
 
 
 def _tell(found: Sequence[Figures], terminal: Terminal) -> None:
@@ -136,16 +126,16 @@ def _plan(ruleset: Ruleset, players: Sequence[Contestant], given: argparse.Names
         ruleset=ruleset,
         options=shared.read_given(ruleset, given.option),
         players=players,
-        games=read_games(given),
+        games=contest.read_games(given),
         seed=shared.read_seed(given.seed),
-        opening_steps=read_opening(usual_opening(players) if given.opening is None else given.opening),
+        opening_steps=contest.read_opening(usual_opening(players) if given.opening is None else given.opening),
         judging=shared.read_number("judging", given.judging, 1, MOST_JUDGING),
     )
 
 
 def _play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers, terminal: Terminal) -> bool:
     """Play what is missing, with a bar; whether somebody stopped it."""
-    with progress_bar(terminal) as progress:
+    with contest.progress_bar(terminal) as progress:
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         task = progress.add_task(", ".join(plan.ruleset.name for plan in plans), total=size, completed=sum(done))

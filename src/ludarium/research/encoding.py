@@ -1,11 +1,14 @@
-"""A ruleset with its options as numbers: how many seats, actions and planes, and how a state becomes arrays."""
+"""A ruleset with its options as numbers: how many seats, actions and planes, and how a state becomes arrays.
+
+Most learners want every plane divided by its largest value, so that all numbers are 0 to 1 (``scaled``).
+"""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from numbers import Integral
-from typing import Self
+from typing import Any, Self
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -15,8 +18,15 @@ from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.history import is_view
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.state import State
-from ludarium.research.errors import ActionError, ResearchError
+from ludarium.research.errors import ActionError, ResearchError, missing
 
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error) from error
+
+Floats = NDArray[np.float32]
 _VERSIONED = re.compile(r"(.+)-v(\d+)")
 
 
@@ -147,3 +157,21 @@ def read_encoding(name: str, given: Mapping[str, object]) -> Encoding:
         layout=arrays.layout,
         version=int(arrays.version),
     )
+
+
+def tops(encoding: Encoding) -> Floats:
+    """The largest value of every cell of an observation."""
+    largest = np.empty(encoding.observation_shape, np.float32)
+    largest.T[...] = [plane.top for plane in encoding.planes]
+    largest.flags.writeable = False
+    return largest
+
+
+def scaled(planes: NDArray[Any], largest: Floats, out: Floats | None = None) -> Floats:
+    """Observations, or one, from 0 to 1. It divides because that takes no longer than to multiply by reciprocals, and
+    the largest value becomes exactly 1.
+    """
+    found = np.empty(planes.shape, np.float32) if out is None else out
+    found[...] = planes  # first, because to divide numbers of another kind takes longer
+    found /= largest
+    return found

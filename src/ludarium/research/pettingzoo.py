@@ -29,9 +29,8 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.draw import png, svg, terminal
 from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
-from ludarium.research.encoding import Encoding, blank, read_encoding
+from ludarium.research.encoding import Encoding, Floats, blank, read_encoding, scaled, tops
 from ludarium.research.errors import ActionError, ResearchError, missing
-from ludarium.research.scale import Floats, scaled, tops
 from ludarium.research.spaces import masked_observation, observation_box
 from ludarium.search.values import payoff
 

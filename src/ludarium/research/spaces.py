@@ -1,8 +1,7 @@
 """Gymnasium's spaces for a ruleset's arrays."""
 
-from ludarium.research.encoding import Encoding
+from ludarium.research.encoding import Encoding, tops
 from ludarium.research.errors import missing
-from ludarium.research.scale import tops
 
 try:
     import numpy as np

@@ -17,9 +17,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.research.batch import SEEDS, Batch, numbers_of, rng_of
-from ludarium.research.encoding import Encoding, read_encoding
+from ludarium.research.encoding import Encoding, read_encoding, scaled, tops
 from ludarium.research.errors import ActionError, ResearchError, missing
-from ludarium.research.scale import scaled, tops
 from ludarium.research.spaces import byte_box, observation_box
 
 try:

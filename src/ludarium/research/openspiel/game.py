@@ -1,5 +1,10 @@
-"""Rulesets as OpenSpiel's games."""
+"""Rulesets as OpenSpiel's games, and their options as parameters, both ways.
 
+OpenSpiel writes a game with its parameters on one line, ``name(key=value,key=value)``, and reads it again wherever it
+keeps a state. A comma would end a value there, so that a list is written with semicolons: ``types=["324";"333";…]``.
+"""
+
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -10,19 +15,18 @@ import pyspiel
 from ludarium import __version__
 from ludarium.core.errors import OptionError
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
+from ludarium.core.options import OptionValue, read_text, shortened
+from ludarium.core.vocabulary import Option
 from ludarium.research.encoding import Encoding, arrays_of
 from ludarium.research.openspiel.history import Given, SpielHistory, encoding_of
 from ludarium.research.openspiel.observer import Observer
-from ludarium.research.openspiel.parameters import (
-    USUAL_DEALS,
-    Parameter,
-    changed_parameters,
-    read,
-    usual_parameters,
-)
 from ludarium.research.openspiel.state import SpielState
 from ludarium.search.values import payoff
 
+Parameter = int | str | bool
+DEALS = "deals"  # from so many starts chance draws one, where it draws any
+USUAL_DEALS = 1000
+MOST_DEALS = 1_000_000
 _PREFIX = "ludarium_"
 _FEW = 16  # values of an option that are tried to find out how many can play
 
@@ -117,7 +121,7 @@ class _Creator:
 
     def __call__(self, given: Mapping[str, Parameter]) -> SpielGame:
         arrays_of(self._ruleset.game)
-        return _made(self._ruleset.name, *read(self._ruleset, given))
+        return _made(self._ruleset.name, *_read(self._ruleset, given))
 
 
 @lru_cache(maxsize=256)
@@ -160,3 +164,47 @@ def _seats(name: str) -> tuple[int, int]:
             with suppress(OptionError):
                 found.add(int(ruleset.new({option.name: value}).seats))
     return min(found), max(found)
+
+
+# --- parameters -------------------------------------------------------------------------------------------------------
+def usual_parameters(ruleset: Ruleset) -> dict[str, Parameter]:
+    """What a game of this ruleset can be given, with the values it has otherwise."""
+    usual = ruleset.read({})
+    return {**{option.name: _write(usual[option.name]) for option in ruleset.offered}, DEALS: USUAL_DEALS}
+
+
+def _write(value: OptionValue) -> Parameter:
+    """An option's value as a parameter; an empty list is an empty text."""
+    return _as_text(value) if isinstance(value, tuple) else value
+
+
+def _as_text(value: tuple[OptionValue, ...]) -> str:
+    return json.dumps(value, separators=(";", ":"), ensure_ascii=False) if value else ""
+
+
+def _read(ruleset: Ruleset, given: Mapping[str, object]) -> tuple[tuple[tuple[str, OptionValue], ...], int]:
+    """The options that are not the ruleset's own, checked, and the number of deals; ``OptionError`` says what is wrong
+    with them.
+    """
+    known = {option.name: option for option in ruleset.offered}
+    values = {name: _value(known.get(name), value) for name, value in given.items() if name != DEALS}
+    deals = given.get(DEALS, USUAL_DEALS)
+    if not isinstance(deals, int) or isinstance(deals, bool) or not 1 <= deals <= MOST_DEALS:
+        raise OptionError("option_value", option=DEALS, value=shortened(deals), takes=f"1–{MOST_DEALS}")
+    usual, now = ruleset.read({}), ruleset.read(values)
+    return tuple(
+        (option.name, now[option.name]) for option in ruleset.offered if now[option.name] != usual[option.name]
+    ), deals
+
+
+def _value(option: Option | None, value: object) -> object:
+    if option is None or not option.lists or not isinstance(value, str):
+        return value
+    return read_text(option, value.replace(";", ",")) if value else ()
+
+
+def changed_parameters(ruleset: Ruleset, options: Mapping[str, OptionValue], deals: int) -> dict[str, Parameter]:
+    """The parameters that are not the usual ones: enough to load the same game again."""
+    usual = usual_parameters(ruleset)
+    now = {**{option.name: _write(options[option.name]) for option in ruleset.offered}, DEALS: deals}
+    return {name: value for name, value in now.items() if value != usual[name]}

@@ -10,10 +10,9 @@ import pyspiel
 from ludarium.core.game import Game
 from ludarium.core.state import SPECTATOR, State
 from ludarium.research.batch import observe
-from ludarium.research.encoding import Encoding, blank
+from ludarium.research.encoding import Encoding, Floats, blank, scaled, tops
 from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel.history import SpielHistory
-from ludarium.research.scale import Floats, scaled, tops
 
 if TYPE_CHECKING:
     from ludarium.research.openspiel.state import SpielState

@@ -5,16 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ludarium.research.study.estimates import (
-    Estimate,
-    Worth,
-    difference,
-    mean_of,
-    quantile,
-    share_difference,
-    share_of,
-    worths,
-)
+from ludarium.research.study import estimates
+from ludarium.research.study.estimates import Estimate, Worth, mean_of, quantile, share_of
 from ludarium.research.study.measures import (
     MEASURES,
     PARTS_OF_ALL,
@@ -100,7 +92,7 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
         faults=dict(Counter(game.fault for game in games if game.fault).most_common()),
         same_board=len({game.board for game in games}) == 1,
         different=len({game.course for game in games}),
-        worths=worths(games),
+        worths=estimates.worths(games),
         winner=_winner(games),
         leads=dict(sorted(Counter(round(value) for value in numbers["leads"]).items())),
         calibration=calibrate([game for game in games if not game.fault]),
@@ -264,7 +256,7 @@ def differences(games: Sequence[Sequence[Watched]]) -> list[Difference]:
     found = []
     for measure in MEASURES:
         for other in range(1, len(games)):
-            compared = share_difference if measure in SHARES else difference
+            compared = estimates.share_difference if measure in SHARES else estimates.difference
             more = compared(numbers[0][measure], numbers[other][measure])
             if more is not None:
                 found.append(Difference(measure, other, more))

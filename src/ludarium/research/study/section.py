@@ -87,9 +87,11 @@ class Section:
     # --- plots --------------------------------------------------------------------------------------------------------
     def _plots(self) -> str:
         found = self._found
-        made = [self._seats(), self._endings(), self._players(), self._lengths(), self._choices()]
+        made = [self._seats(), self._endings(), self._players(), self._histogram("lengths", found.lengths, "turns")]
+        made.append(self._band("choices", found.choices, part=False, even=None))
         made += [self._first_turns(seat, figures) for seat, figures in enumerate(found.seats) if figures.began]
-        made += [self._winner(), self._leads(), self._worths(), self._calibration()]
+        made.append(self._band("winner", found.winner, part=True, even=1 / found.plan.seats))
+        made += [self._histogram("leads", found.leads, "leads"), self._worths(), self._calibration()]
         return '<div class="grid">\n' + "".join(made) + "</div>\n"
 
     def _caption(self, name: str, description: str, has_height: bool = False) -> Caption:
@@ -147,12 +149,6 @@ class Section:
         numbers = table([self._say(f"{name}.across"), self._say("head.games")], rows)
         return self._figure(name, caption, histogram(counts, quartiles[1], caption), numbers, middle=middle)
 
-    def _lengths(self) -> str:
-        return self._histogram("lengths", self._found.lengths, "turns")
-
-    def _leads(self) -> str:
-        return self._histogram("leads", self._found.leads, "leads")
-
     def _band(self, name: str, spreads: Sequence[Spread], part: bool, even: float | None) -> str:
         if not spreads:
             return ""
@@ -170,12 +166,6 @@ class Section:
         ]
         picture = band(spreads, caption, speech.percent if part else None, even)
         return self._figure(name, caption, picture, table(head, rows))
-
-    def _choices(self) -> str:
-        return self._band("choices", self._found.choices, part=False, even=None)
-
-    def _winner(self) -> str:
-        return self._band("winner", self._found.winner, part=True, even=1 / self._found.plan.seats)
 
     def _first_turns(self, seat: int, figures: SeatFigures) -> str:
         head = [self._say("first.row"), self._say("head.games"), self._say("head.share")]
