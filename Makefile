@@ -76,7 +76,7 @@ bench-research: build/peers/compiled ## measure the adapters beside OpenSpiel's 
 	  build/peers/venv/bin/python -m benchmarks.research benchmarks/results.md
 
 planes: setup ## write docs/planes.md anew: what programs that learn see of each game
-	@$(PY) -m ludarium.research.planes docs/planes.md
+	@$(PY) -m tests.research.planes docs/planes.md
 
 diagrams: setup ## draw the diagrams of the rulebook pages anew
 	@$(PY) -m ludarium.draw.diagrams docs/rules

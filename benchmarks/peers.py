@@ -23,8 +23,7 @@ from ludarium.core.playout import perft, play_drawing
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.search.choice import candidates
-from ludarium.search.settings import Settings
-from ludarium.search.tree import Tree
+from ludarium.search.tree import Settings, Tree
 
 ROUNDS = 7
 SECONDS = 0.5  # for each figure in each round

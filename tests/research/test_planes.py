@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludarium.core.game import main_rulesets
-from ludarium.research.planes import page
+from tests.research.planes import page
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "planes.md"
 

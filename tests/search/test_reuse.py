@@ -5,10 +5,9 @@ from math import inf
 from ludarium.core.insight import Insight
 from ludarium.search.choice import candidates
 from ludarium.search.reuse import continued
-from ludarium.search.settings import Settings
 from ludarium.search.solver import Solver
 from ludarium.search.tactics import find_win
-from ludarium.search.tree import ROOT, Tree
+from ludarium.search.tree import ROOT, Settings, Tree
 from ludarium.search.values import UNKNOWN
 from tests.search.toys import Doors, Kingmaker, Pile
 

@@ -4,10 +4,9 @@ from math import inf
 
 from ludarium.core.insight import Insight
 from ludarium.search.choice import candidates, expectation
-from ludarium.search.settings import Settings
 from ludarium.search.solver import Solver
 from ludarium.search.tactics import find_loss, find_win
-from ludarium.search.tree import ROOT, Tree
+from ludarium.search.tree import ROOT, Settings, Tree
 from ludarium.search.values import UNKNOWN
 from tests.search.toys import Doors, Pile
 

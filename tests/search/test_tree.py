@@ -8,8 +8,7 @@ import pytest
 from ludarium.core.insight import Insight
 from ludarium.core.state import State
 from ludarium.search.choice import Candidate, candidates, expectation, line
-from ludarium.search.settings import Settings
-from ludarium.search.tree import ROOT, Tree
+from ludarium.search.tree import ROOT, Settings, Tree
 from ludarium.search.values import UNKNOWN, share
 from tests.search.toys import Doors, Kingmaker, Pile, PileInsight
 

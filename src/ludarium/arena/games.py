@@ -17,9 +17,7 @@ from math import comb
 from time import perf_counter
 
 from ludarium.arena.contestants import Contestant
-from ludarium.core.game import Ruleset
 from ludarium.core.rng import Rng
-from ludarium.core.state import State
 from ludarium.players.report import PlayerFailed
 from ludarium.players.spec import Player
 from ludarium.table.table import Table
@@ -170,9 +168,12 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
     while table.seat >= 0 and len(table.history.steps) < start.longest:
         seat = table.seat
         seed = mix_seeds(start.seed, _DECISIONS, pairing.number, len(table.history.steps)).below(1 << 31)
+        views = table.views(seat)
         began = perf_counter()
         try:
-            step = _decide(players[seat], table.ruleset, table.views(seat), seat, seed)
+            step = players[seat].choose(table.ruleset, views, seat, seed).step
+            if step not in list(views[-1].legal()):
+                raise PlayerFailed("illegal", str(step))
         except PlayerFailed as failure:
             ending, fault, note = FORFEIT, failure.key, failure.detail
             winners = tuple(other for other in range(len(players)) if other != seat)
@@ -197,13 +198,6 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
         seconds=tuple(round(spent, 4) for spent in watch.seconds),
         slowest=tuple(round(spent, 4) for spent in watch.slowest),
     )
-
-
-def _decide(player: Player, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> int:
-    step = player.choose(ruleset, views, seat, seed).step
-    if step not in list(views[-1].legal()):
-        raise PlayerFailed("illegal", str(step))
-    return step
 
 
 @dataclass(frozen=True)

@@ -99,11 +99,11 @@ def rate(cross: Cross, prior: float = PRIOR) -> list[Rating]:
     count = len(cross)
 
     def slope(strengths: Sequence[float]) -> list[float]:
-        found = [prior * (0.5 - _chance(strength)) for strength in strengths]
+        found = [prior * (0.5 - logistic(strength)) for strength in strengths]
         for one in range(count):
             for other in range(count):
                 pair = cross[one][other]
-                found[one] += pair.points - pair.games * _chance(strengths[one] - strengths[other])
+                found[one] += pair.points - pair.games * logistic(strengths[one] - strengths[other])
         return found
 
     strengths = most_likely(count, slope, lambda now: _information(cross, now, prior))
@@ -115,8 +115,9 @@ def rate(cross: Cross, prior: float = PRIOR) -> list[Rating]:
     ]
 
 
-def _chance(difference: float) -> float:
-    return 1 / (1 + exp(-difference)) if difference > -700 else 0.0
+def logistic(odds: float) -> float:
+    """The chance that these odds (their natural logarithm) give."""
+    return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
 
 
 def _information(cross: Cross, strengths: Sequence[float], prior: float) -> list[list[float]]:
@@ -124,10 +125,10 @@ def _information(cross: Cross, strengths: Sequence[float], prior: float) -> list
     count = len(cross)
     matrix = [[0.0] * count for _ in range(count)]
     for one in range(count):
-        alone = _chance(strengths[one])
+        alone = logistic(strengths[one])
         matrix[one][one] += prior * alone * (1 - alone)
         for other in range(count):
-            chance = _chance(strengths[one] - strengths[other])
+            chance = logistic(strengths[one] - strengths[other])
             known = cross[one][other].games * chance * (1 - chance)
             matrix[one][one] += known
             matrix[one][other] -= known

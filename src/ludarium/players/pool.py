@@ -180,9 +180,10 @@ class _Asking:
             late = perf_counter() - self.due
             if (late > _PATIENCE and self.final) or late > _GRACE:
                 break
-        if late_places := set(range(len(self.workers))) - self.final:
-            self._drop(late_places)
         if not self.final:
+            for place, late_worker in enumerate(self.workers):
+                late_worker.end()
+                self.workers[place] = _ThinkingProcess()
             raise PlayerFailed("no_answer")
         return merged([self.latest[place] for place in sorted(self.final)])
 
@@ -224,10 +225,3 @@ class _Asking:
         if self.deaths > _MOST_DEATHS:
             raise PlayerFailed("keeps_dying")
         self._ask(place)
-
-    def _drop(self, places: set[int]) -> None:
-        """Give up processes that are late: those that others answered for may finish, the rest is replaced."""
-        for place in places:
-            if not self.final:
-                self.workers[place].end()
-                self.workers[place] = _ThinkingProcess()

@@ -14,10 +14,9 @@ from ludarium.players.style import ThinkingStyle
 from ludarium.search.choice import candidates, expectation, line
 from ludarium.search.hidden import draw_truths
 from ludarium.search.reuse import continued
-from ludarium.search.settings import Settings
 from ludarium.search.solver import Solver
 from ludarium.search.tactics import find_loss, find_win
-from ludarium.search.tree import ROOT, Tree
+from ludarium.search.tree import ROOT, Settings, Tree
 from ludarium.search.values import UNKNOWN
 
 _SLICE = 0.02  # seconds between two looks whether somebody wants us to stop

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from ludarium.core.insight import Insight
 from ludarium.core.state import State
-from ludarium.search.order import sort_down
+from ludarium.search.values import sort_down
 
 YES: Final[i64] = 1
 NO: Final[i64] = 0

@@ -18,9 +18,7 @@ from mypy_extensions import i64
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.search.order import normalise, sort_down
-from ludarium.search.settings import Settings
-from ludarium.search.values import UNKNOWN, share, write_shares
+from ludarium.search.values import UNKNOWN, normalise, share, sort_down, write_shares
 
 ROOT: Final[i64] = 0
 NONE: Final[i64] = -1
@@ -29,6 +27,39 @@ _LOOKS: Final[i64] = 200  # steps between two looks at the clock
 _UNTRIED: Final[float] = 1.0e9
 _DOUBT: Final[float] = 0.1  # how much worse than its parent an untried step is taken to be in a guided search
 _KEY_MASK: Final[i64] = 0xFFFFFFFFFFFF
+
+
+@final
+class Settings:
+    """How a search goes about its work; the limits of one decision are not part of it.
+
+    ``explore``: how much steps are tried that look worse or are little known (the constant of UCB1 or PUCT).
+    ``guided``: whether the insight's preferences order and weigh the steps; else all are tried alike (UCB1).
+    ``horizon``: as ``Insight.horizon``. ``proofs``: whether proven results are passed on up the tree. ``scout``:
+    whether steps that end the game are looked for as soon as a node gets children. ``widen_base`` and ``widen_rate``:
+    in a guided search only the best ``widen_base`` + ``widen_rate`` · √visits steps are looked at. ``most_nodes``
+    limits the memory.
+    """
+
+    def __init__(
+        self,
+        explore: float = 1.4,
+        guided: bool = False,
+        horizon: i64 = -1,
+        proofs: bool = True,
+        scout: bool = True,
+        widen_base: i64 = 4,
+        widen_rate: float = 1.5,
+        most_nodes: i64 = 2_000_000,
+    ) -> None:
+        self.explore: float = explore
+        self.guided: bool = guided
+        self.horizon: i64 = horizon
+        self.proofs: bool = proofs
+        self.scout: bool = scout
+        self.widen_base: i64 = widen_base
+        self.widen_rate: float = widen_rate
+        self.most_nodes: i64 = most_nodes
 
 
 @final

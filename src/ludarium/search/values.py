@@ -1,4 +1,4 @@
-"""Results as numbers: each seat's share of a win, as search adds them up."""
+"""Results as numbers, as search adds them up: each seat's share of a win; and steps in the order of their weights."""
 
 from typing import Final
 
@@ -31,3 +31,26 @@ def write_shares(winners: i64, seats: i64, worth: vec[float]) -> None:
     """``share`` of every seat."""
     for seat in range(seats):
         worth[seat] = share(winners, seat, seats)
+
+
+def sort_down(steps: vec[i64], weights: vec[float]) -> None:
+    """Sort both by falling weight; equal ones keep their order (insertion: menus are short)."""
+    for index in range(i64(1), i64(len(steps))):
+        step: i64 = steps[index]
+        weight: float = weights[index]
+        place: i64 = index
+        while place > 0 and weights[place - 1] < weight:
+            steps[place] = steps[place - 1]
+            weights[place] = weights[place - 1]
+            place -= 1
+        steps[place] = step
+        weights[place] = weight
+
+
+def normalise(weights: vec[float], count: i64) -> None:
+    """Make the first ``count`` weights add up to 1."""
+    total: float = 0.0
+    for index in range(count):
+        total += weights[index]
+    for index in range(count):
+        weights[index] = weights[index] / total

@@ -109,7 +109,9 @@ class _Work(Generic[J, A]):
 
     def __init__(self, cluster: Cluster, task: Task[J, A], jobs: Iterable[J]) -> None:
         self._cluster = cluster
-        self._surroundings = (ludarium.__version__, os.getcwd(), _variables(), _pickled(task))
+        # Workers need to know which games there are, and open the task once they have checked the version.
+        variables = {VARIABLE: os.environ[VARIABLE]} if VARIABLE in os.environ else {}
+        self._surroundings = (ludarium.__version__, os.getcwd(), variables, cloudpickle.dumps(task))  # type: ignore[no-untyped-call]
         self._actors: Any = ray.remote(_Actor).options(num_cpus=1)
         self._queue = JobQueue(jobs)
         self._cores = 0
@@ -131,7 +133,8 @@ class _Work(Generic[J, A]):
                         continue
                     self._unopened = 0
                     if worker.job is None:
-                        _check_version(said)
+                        if said != ludarium.__version__:
+                            raise WorkError("ray_version", here=ludarium.__version__, there=said)
                         self._give(promise, worker)
                     else:
                         answer: A = answer_of(worker.job, said)
@@ -185,22 +188,6 @@ def _fault(job: Job | None, error: RayError | OSError) -> WorkError:
     if job is None:
         return WorkError("ray_worker", version=ludarium.__version__, why=str(error).strip())
     return WorkError("fault", game=job.number, trace=str(error).strip())
-
-
-def _check_version(there: str) -> None:
-    if there != ludarium.__version__:
-        raise WorkError("ray_version", here=ludarium.__version__, there=there)
-
-
-def _pickled(task: object) -> bytes:
-    """As bytes, which a worker opens once it has checked the version; also what a script or a notebook defines."""
-    pickled: bytes = cloudpickle.dumps(task)  # type: ignore[no-untyped-call]
-    return pickled
-
-
-def _variables() -> dict[str, str]:
-    """What of our environment the workers need: which games there are."""
-    return {VARIABLE: os.environ[VARIABLE]} if VARIABLE in os.environ else {}
 
 
 @contextmanager

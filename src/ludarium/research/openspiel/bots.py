@@ -36,7 +36,9 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
         if truth.seat != self._seat:
             raise NotAllowed("not_your_turn", seat=self._seat, next=int(truth.seat))
         seed = mix_seeds(self._seed, self._games, state.move_number()).below(1 << 31)
-        step = self._player.choose(encoding.ruleset, state.spiel_history.history.views(self._seat), self._seat, seed).step
+        step = self._player.choose(
+            encoding.ruleset, state.spiel_history.history.views(self._seat), self._seat, seed
+        ).step
         return int(encoding.arrays.action(truth, step))
 
     def restart(self) -> None:

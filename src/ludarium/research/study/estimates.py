@@ -10,9 +10,9 @@ with games as clusters.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, hypot, log, sqrt
+from math import hypot, log, sqrt
 
-from ludarium.arena.statistics import Z95, most_likely, solve, wilson
+from ludarium.arena.statistics import Z95, logistic, most_likely, solve, wilson
 from ludarium.research.study.watch import SCORE, Watched
 
 PRIOR = 3.0
@@ -117,7 +117,7 @@ class Worth:
 
     def chance(self, odds: float) -> float:
         """What a seat can expect that has one more, all else being equal, if one more is worth so much."""
-        return _logistic(_logit(self.even) + odds)
+        return logistic(log(self.even / (1 - self.even)) + odds)
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -237,15 +237,7 @@ def _information(clusters: Sequence[Rows], found: Sequence[float], prior: Sequen
 
 
 def _chance(values: Sequence[float], found: Sequence[float]) -> float:
-    return _logistic(sum(value * weight for value, weight in zip(values, found, strict=True)))
-
-
-def _logistic(odds: float) -> float:
-    return 1 / (1 + exp(-max(-700.0, min(700.0, odds))))
-
-
-def _logit(chance: float) -> float:
-    return log(chance / (1 - chance))
+    return logistic(sum(value * weight for value, weight in zip(values, found, strict=True)))
 
 
 def _mean(values: Iterable[float]) -> float:

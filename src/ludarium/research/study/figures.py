@@ -82,7 +82,7 @@ def figures(plan: Plan, games: Sequence[Watched]) -> Figures:
         plan=plan,
         games=count,
         means={name: _mean(name, values) for name, values in numbers.items()},
-        quartiles={name: _quartiles(values) for name, values in numbers.items()},
+        quartiles={name: _quartiles(values) if values else None for name, values in numbers.items()},
         lengths=dict(sorted(Counter(game.turns for game in games).items())),
         choices=_choices(games),
         seats=[_seat(games, seat) for seat in range(plan.seats)],
@@ -108,16 +108,9 @@ def _mean(name: str, values: Sequence[float]) -> Estimate | None:
     return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
 
 
-def _quartiles(values: Sequence[float]) -> tuple[float, float, float] | None:
-    if not values:
-        return None
+def _quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     low, middle, high = (quantile(values, part) for part in QUARTILES)
     return low, middle, high
-
-
-def _spread(at: float, values: Sequence[float]) -> Spread:
-    low, middle, high = (quantile(values, part) for part in QUARTILES)
-    return Spread(at, low, middle, high, len(values))
 
 
 def _choices(games: Sequence[Watched]) -> list[Spread]:
@@ -127,7 +120,7 @@ def _choices(games: Sequence[Watched]) -> list[Spread]:
         values = [sum(game.choices[spell]) / len(game.choices[spell]) for game in games if spell < game.spells]
         if len(values) < LEAST_SHOWN * len(games):
             break
-        found.append(_spread(spell + 1, values))
+        found.append(Spread(spell + 1, *_quartiles(values), len(values)))
     return found
 
 
@@ -168,7 +161,7 @@ def _winner(games: Sequence[Watched]) -> list[Spread]:
     for part in PARTS:
         values = [value for value in (winner_at(game, part) for game in games) if value is not None]
         if values:
-            found.append(_spread(part, values))
+            found.append(Spread(part, *_quartiles(values), len(values)))
     return found
 
 

@@ -74,12 +74,6 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Answer:
-    plan: int
-    game: Watched
-
-
-@dataclass(frozen=True)
 class Watching:
     """The task of a study's workers: the games of each plan, to be played and measured."""
 
@@ -95,27 +89,28 @@ class Watcher:
         self._watching = watching
         self._players = [games.open() for games in watching.games]
 
-    def do(self, job: Job) -> Answer:
+    def do(self, job: Job) -> tuple[int, Watched]:
+        """The number of the plan, and its game."""
         start = self._watching.games[job.plan].start
         table = open_table(start, job.pairing.opening)
         opened = len(table.history.steps)
         result = self._players[job.plan].play(table, job.pairing)
-        return Answer(job.plan, measure(table, opened, result, start.seed, self._watching.judging))
+        return job.plan, measure(table, opened, result, start.seed, self._watching.judging)
 
     def close(self) -> None:
         for players in self._players:
             players.close()
 
 
-def play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers) -> Generator[Answer, None, None]:
+def play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers) -> Generator[Watched, None, None]:
     """Play what is not in the ledgers yet, game by game of all rulesets in turn, so that a study that was stopped has
     about as many of each.
     """
     watching = Watching([Games(plan.start, plan.players) for plan in plans], plans[0].judging)
     with closing(workers.work(watching, _missing(plans, ledgers))) as answers:
-        for answer in answers:
-            if ledgers[answer.plan].add(answer.game):
-                yield answer
+        for plan, game in answers:
+            if ledgers[plan].add(game):
+                yield game
 
 
 def _missing(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]]) -> Iterator[Job]:

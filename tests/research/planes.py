@@ -1,6 +1,6 @@
 """The page that documents every game's planes and actions, written from the games themselves.
 
-``python -m ludarium.research.planes docs/planes.md``
+``python -m tests.research.planes docs/planes.md``
 """
 
 import sys
