@@ -207,3 +207,21 @@ def test_the_stopping_test_is_for_two() -> None:
         Tournament(find_ruleset("mur-en"), {}, three, 4, hypotheses=Hypotheses(0.5, 0.6))
     with pytest.raises(ArenaError, match="two players"):
         Tournament(find_ruleset("mutterland"), {"players": 3}, TWO, 4, hypotheses=Hypotheses(0.5, 0.6))
+
+
+def test_a_file_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+    """As it was written in November 2026, before results were read by their declared types."""
+    file = tmp_path / "results.jsonl"
+    file.write_text(
+        '{"format": "ludarium-arena 1", "ruleset": "mur-en", "options": {}, "players": ["a", "b"], '
+        '"seed": 5, "opening": 1}\n{"number": 1, "opening": 0, "mix": 0, "seating": [1, 0], '
+        '"winners": [1], "ending": "forfeit", "fault": "died", '
+        '"note": "", "steps": 2, "turns": 2, "decisions": [1, 0], "seconds": [0.0011, 0], "slowest": [0.0011, 0]}\n'
+    )
+    given = Tournament(find_ruleset("mur-en"), {}, TWO, 4, seed=5, opening_steps=1)
+    ledger = given.open_ledger(file)
+    try:
+        assert (ledger.results[1].seating, ledger.results[1].seconds) == ((1, 0), (0.0011, 0))
+        assert sorted(result.number for result in given.play(ledger, Processes(1))) == [0, 2, 3]
+    finally:
+        ledger.close()

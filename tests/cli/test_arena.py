@@ -45,6 +45,27 @@ def test_the_same_command_adds_nothing(ludarium: Command) -> None:
     assert Path("r.jsonl").read_bytes() == written
 
 
+@pytest.mark.parametrize(
+    "named",
+    [
+        ("mur-en", "--players", *PLAYERS, "--games", "2"),
+        ("mur-en", RANDOM, "--players", QUITTER, "--games", "2"),
+        ("--games", "2", "mur-en", *PLAYERS),
+        ("mur-en", "--games", "2", *PLAYERS),
+    ],
+)
+def test_players_are_arguments_or_named_by_an_option(named: tuple[str, ...], ludarium: Command) -> None:
+    done = ludarium("arena", *named, "--jobs", "1", "--json", "s.json")
+    assert done.code == 0
+    assert json.loads(Path("s.json").read_text())["tournament"]["players"] == list(PLAYERS)
+
+
+def test_without_players_one_is_told_how_to_name_them(ludarium: Command) -> None:
+    done = ludarium("arena", "mur-en", "--games", "2")
+    assert done.code == 2
+    assert "A tournament needs at least 2 players" in done.err
+
+
 def test_a_table_for_three_has_places_and_a_test(ludarium: Command) -> None:
     done = ludarium("arena", "mutterland", *PLAYERS, "--option", "players=3", "--games", "3", "--jobs", "1")
     assert done.code == 0

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludarium.arena.contestants import read_contestant
-from ludarium.cli.study import find_all, usual_opening
+from ludarium.cli.study import find_all, split_words, usual_opening
 from ludarium.workers.processes import Processes
 from tests.cli.conftest import Command
 
@@ -66,6 +66,18 @@ def test_a_games_name_stands_for_all_its_rulesets() -> None:
     assert [one.name for one in find_all(["mur"])] == ["mur-jp", "mur-en", "mur-jp-any"]
     assert [one.name for one in find_all(["mur-en", "mur"])] == ["mur-en", "mur-jp", "mur-jp-any"]
     assert [one.name for one in find_all(["realm"])] == ["realm"]  # a ruleset is called so
+
+
+def test_players_may_follow_the_rulesets(ludarium: Command) -> None:
+    assert split_words(["mur-en", "3", "mur", "best:5sims", "random"]) == (
+        ["mur-en", "mur"],
+        ["3", "best:5sims", "random"],
+    )
+    assert split_words(["mur-eng", "best:0sims"]) == (["mur-eng"], ["best:0sims"])  # both mistaken, each in its way
+    quick = ("--games", "2", "--judging", "3", "--jobs", "1", "--json", "f.json")
+    assert ludarium("study", "mur-en", "random", "--players", "1", *quick).code == 0
+    assert json.loads(Path("f.json").read_text())["rulesets"]["mur-en"]["study"]["players"] == ["random", "1"]
+    assert "mur-eng" in ludarium("study", "mur-eng", *quick).err
 
 
 def test_on_a_ray_of_its_own_the_games_are_the_same(ludarium: Command) -> None:

@@ -1,9 +1,11 @@
 """The pool: several processes, one answer; stopping, dying and bad questions."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from threading import Thread, Timer
 
 import pytest
@@ -103,6 +105,24 @@ def test_processes_that_nobody_waits_for_stop(pool: Pool) -> None:
         while not worker.line.recv()[2]:  # heard of on the way to the last word
             pass
     assert pool.decide(_question(simulations=60)).simulations >= 60
+
+
+def test_ctrl_c_does_not_reach_processes_whoever_starts_them() -> None:
+    """A server's threads replace processes that died; a new one must be deaf from its first moment, too."""
+    made: list[Pool] = []
+    starter = Thread(target=lambda: made.append(Pool(1)))
+    starter.start()
+    starter.join()
+    with made[0] as pool:
+        process = pool._idle[0].process
+        blocked = re.search(r"SigBlk:\s*(\w+)", Path(f"/proc/{process.pid}/status").read_text())
+        assert blocked is not None
+        assert int(blocked[1], 16) >> (signal.SIGINT - 1) & 1
+        pool.decide(_question(simulations=10))
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGINT)
+        assert pool.decide(_question(simulations=10)).simulations >= 10
+        assert pool._idle[0].process is process
 
 
 def test_several_may_ask_at_once(pool: Pool) -> None:
