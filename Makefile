@@ -24,7 +24,7 @@ test: check web browser database ## set up what is missing, check style and type
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
 	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
-	  tests/core tests/games tests/search tests/test_arrays.py tests/test_conformance.py tests/test_golden.py
+	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
 
 check: research web/node_modules/ready ## check style and types
 	@echo "Checking style and types …"
@@ -106,7 +106,7 @@ floors: setup database ## install exactly the lowest versions that pyproject.tom
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
 	@$(AT_FLOORS) tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
-	  tests/test_arrays.py tests/games/test_*_arrays.py \
+	  tests/games/test_*_arrays.py \
 	  tests/server --ignore=tests/server/test_api.py # whose tool wants newer ones itself
 	@$(AT_FLOORS) tests/arena/test_nodes.py # by themselves: after other tests with Ray 2.11, one of them waits in vain
 

@@ -2,11 +2,10 @@
 
     LUDARIUM_GAMES=examples/connect_four.py ludarium play connect-four
 
-The clauses (CON-…) are at the end of the file, among the words. The file runs as it is, and is compiled with the rest
+The clauses (CON-…) are among the words. The file runs as it is, and is compiled with the rest
 by ``make compile GAMES=examples/connect_four.py``.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from math import exp
 from typing import ClassVar, Final, final
@@ -15,6 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import Arrays, Plane
+from ludarium.core.conformance import Image, Traits
 from ludarium.core.errors import NotationError
 from ludarium.core.game import DRAW, Game, Ruleset
 from ludarium.core.insight import Insight
@@ -24,7 +24,6 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Note, Path, Piece, Scene, Site
 from ludarium.core.state import NOBODY, EventLog, State, expect
 from ludarium.core.vocabulary import PUT, Ending, EventKind, Option, Reason
-from ludarium.core.words import Words
 
 # --- what can happen, be refused, and end the game: numbers for the rules, and what they mean ---------------------
 E_DROPPED: Final = 0
@@ -370,10 +369,107 @@ SITES: Final = tuple(
 NOTES: Final = tuple(Note(letter, column, 6) for column, letter in enumerate(LETTERS))
 
 
+# --- words ----------------------------------------------------------------------------------------------------------
+ENGLISH: Final = """
+name = "Connect Four"
+summary = "Drop stones into seven columns; the first to have four of them in a line wins."
+board = "X and O are the stones, a to g the columns."
+
+[notation]
+"d" = "drop a stone into column d (a … g)"
+
+[rulesets]
+connect-four = "seven columns of six, four in a line"
+
+[options]
+
+[levels]
+1 = "Novice"
+2 = "Stacker"
+3 = "Schemer"
+4 = "Strategist"
+5 = "Master of Four"
+
+[seat]
+0 = "Blue"
+1 = "Red"
+
+[piece]
+blue = "blue stone"
+red = "red stone"
+
+[events]
+dropped = "{seat} drops a stone: it comes to rest on {at}."
+four = "{seat} has four in a line: {sites}."
+
+[reasons]
+full = "column {column} is full; choose another one."
+over = "the game is over; start another one."
+
+[endings]
+four = "four in a line"
+full = "the board is full"
+
+[clauses]
+CON-B1 = "The board has seven columns, a to g, of six sites each. It is empty at the start, and Blue begins."
+CON-T1 = "In turn, drop a stone of your colour into a column that is not full. It falls to the lowest empty site."
+CON-W1 = "Four stones of one colour in a line (upright, level or slanting) win, and the game is over."
+CON-W2 = "When the board is full and nobody has four in a line, the game is a draw."
+"""
+
+JAPANESE: Final = """
+name = "四目並べ"
+summary = "7つの列に石を落とし、先に4つ並べたほうが勝ちです。"
+board = "XとOは石、aからgは列です。"
+
+[notation]
+"d" = "列dに石を落とす（a … g）"
+
+[rulesets]
+connect-four = "7列6段、4つ並べたら勝ち"
+
+[options]
+
+[levels]
+1 = "見習い"
+2 = "積み手"
+3 = "切れ者"
+4 = "策士"
+5 = "四目の達人"
+
+[seat]
+0 = "青"
+1 = "赤"
+
+[piece]
+blue = "青い石"
+red = "赤い石"
+
+[events]
+dropped = "{seat}が石を落とし、{at}に止まりました。"
+four = "{seat}が4つ並べました：{sites}。"
+
+[reasons]
+full = "列{column}はいっぱいです。別の列を選んでください。"
+over = "ゲームはもう終わっています。新しいゲームを始めてください。"
+
+[endings]
+four = "4つ並びました"
+full = "盤がいっぱいになりました"
+
+[clauses]
+CON-B1 = "盤はaからgまでの7列で、各列は6段です。最初は空で、青から始めます。"
+CON-T1 = "順番に、いっぱいでない列に自分の色の石を1つ落とします。石はいちばん下の空いた場所に止まります。"
+CON-W1 = "同じ色の石が縦、横、斜めのどれかに4つ並ぶと勝ちで、ゲームは終わります。"
+CON-W2 = "4つ並ばないまま盤がいっぱいになると引き分けです。"
+"""
+
+
 # --- all of it together ---------------------------------------------------------------------------------------------
 @final
 class ConnectFourGame(Game):
     name: ClassVar[str] = "connect-four"
+    text: ClassVar[tuple[str, ...]] = (ENGLISH, JAPANESE)
     options: ClassVar[Sequence[Option]] = ()
     events: ClassVar[Sequence[EventKind]] = EVENTS
     reasons: ClassVar[Sequence[Reason]] = REASONS
@@ -433,115 +529,31 @@ class ConnectFourGame(Game):
         names = [site.name for site in SITES]
         return [LETTERS.index(click[0]) for click in clicks if click in names] if len(clicks) == 1 else []
 
-    def words(self, locale: str) -> Words:
-        return WORDS[locale]
-
-
-# --- words ----------------------------------------------------------------------------------------------------------
-ENGLISH: Final = """
-name = "Connect Four"
-summary = "Drop stones into seven columns; the first to have four of them in a line wins."
-board = "X and O are the stones, a to g the columns."
-
-[notation]
-"d" = "drop a stone into column d (a … g)"
-
-[rulesets]
-connect-four = "seven columns of six, four in a line"
-
-[options]
-
-[levels]
-1 = "Novice"
-2 = "Stacker"
-3 = "Schemer"
-4 = "Strategist"
-5 = "Master of Four"
-
-[seat]
-0 = "Blue"
-1 = "Red"
-
-[piece]
-blue = "blue stone"
-red = "red stone"
-
-[events]
-dropped = "{seat} drops a stone: it comes to rest on {at}."
-four = "{seat} has four in a line: {sites}."
-
-[reasons]
-full = "column {column} is full; choose another one."
-over = "the game is over; start another one."
-
-[endings]
-four = "four in a line"
-full = "the board is full"
-
-[results]
-win = "{seat} wins: {how}."
-shared = "{seat} win together: {how}."
-draw = "A draw: {how}."
-
-[clauses]
-CON-B1 = "The board has seven columns, a to g, of six sites each. It is empty at the start, and Blue begins."
-CON-T1 = "In turn, drop a stone of your colour into a column that is not full. It falls to the lowest empty site."
-CON-W1 = "Four stones of one colour in a line (upright, level or slanting) win, and the game is over."
-CON-W2 = "When the board is full and nobody has four in a line, the game is a draw."
-"""
-
-JAPANESE: Final = """
-name = "四目並べ"
-summary = "7つの列に石を落とし、先に4つ並べたほうが勝ちです。"
-board = "XとOは石、aからgは列です。"
-
-[notation]
-"d" = "列dに石を落とす（a … g）"
-
-[rulesets]
-connect-four = "7列6段、4つ並べたら勝ち"
-
-[options]
-
-[levels]
-1 = "見習い"
-2 = "積み手"
-3 = "切れ者"
-4 = "策士"
-5 = "四目の達人"
-
-[seat]
-0 = "青"
-1 = "赤"
-
-[piece]
-blue = "青い石"
-red = "赤い石"
-
-[events]
-dropped = "{seat}が石を落とし、{at}に止まりました。"
-four = "{seat}が4つ並べました：{sites}。"
-
-[reasons]
-full = "列{column}はいっぱいです。別の列を選んでください。"
-over = "ゲームはもう終わっています。新しいゲームを始めてください。"
-
-[endings]
-four = "4つ並びました"
-full = "盤がいっぱいになりました"
-
-[results]
-win = "{seat}の勝ち：{how}。"
-shared = "{seat}が並んで勝ち：{how}。"
-draw = "引き分け：{how}。"
-
-[clauses]
-CON-B1 = "盤はaからgまでの7列で、各列は6段です。最初は空で、青から始めます。"
-CON-T1 = "順番に、いっぱいでない列に自分の色の石を1つ落とします。石はいちばん下の空いた場所に止まります。"
-CON-W1 = "同じ色の石が縦、横、斜めのどれかに4つ並ぶと勝ちで、ゲームは終わります。"
-CON-W2 = "4つ並ばないまま盤がいっぱいになると引き分けです。"
-"""
-
-WORDS: Final = {"en": Words("en", tomllib.loads(ENGLISH)), "ja": Words("ja", tomllib.loads(JAPANESE))}
 
 RULESETS: Final = (Ruleset("connect-four", ConnectFourGame(), {}),)
+
+
+# --- what the conformance suite cannot know -------------------------------------------------------------------------
+def conserved(state: State) -> object:
+    """As many stones as turns, Blue's one more after an odd number."""
+    board = expect(state, ConnectFour)
+    blue, red = count(board.stones(0)), count(board.stones(1))
+    return blue + red == board.turn, blue - red == board.turn % 2
+
+
+def images(state: State) -> list[Image]:
+    """The board seen from behind."""
+    image = expect(state.copy(), ConnectFour)
+    image.mine, image.filled = mirrored(image.mine), mirrored(image.filled)
+    return [(image, lambda text: text.translate(str.maketrans("abcdefg", "gfedcba")))]
+
+
+def mirrored(sites: i64) -> i64:
+    """The sites with column g for a, f for b and so on."""
+    found: i64 = 0
+    for column in range(i64(0), COLUMNS):
+        found |= ((sites >> (column * WIDTH)) & COLUMN) << ((COLUMNS - 1 - column) * WIDTH)
+    return found
+
+
+TRAITS: Final = Traits(conserved=conserved, images=images)

@@ -80,16 +80,6 @@ def test_every_clause_has_a_test(game: Game) -> None:
     assert not lacking, f"no test under tests/ is marked @pytest.mark.clause for: {', '.join(sorted(lacking))}"
 
 
-@each_game
-def test_the_tables_cite_known_clauses(game: Game) -> None:
-    known = worded(game, LOCALES[0])
-    cited = {f"reason {reason.name}": reason.clause for reason in game.reasons[1:]}
-    cited |= {f"ending {ending.name}": ending.clause for ending in game.endings[1:]}
-    cited |= {f"option {option.name}": option.clause for option in game.options}
-    strange = [f"{what} ({clause})" for what, clause in cited.items() if clause not in known]
-    assert not strange, f"{words_place(game, LOCALES[0])} lacks the clause of: {', '.join(strange)}"
-
-
 def test_tests_name_known_clauses() -> None:
     known = {clause for game in GAMES.values() for clause in worded(game, LOCALES[0])}
     strange = [f"{clause} in {path}" for clause, path in named_by_tests().items() if clause not in known]

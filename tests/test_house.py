@@ -9,8 +9,8 @@ from ludarium.core.game import rulesets
 SOURCE = Path(__file__).parent.parent / "src" / "ludarium"
 # Each may use those before it.
 ROOMS = [
-    *("core", "games", "draw", "search", "workers", "players"),
-    *("table", "arena", "research", "engine", "server", "cli"),
+    *("core", "games", "draw", "search", "workers", "players", "table", "conformance"),
+    *("arena", "research", "engine", "server", "cli"),
 ]
 
 

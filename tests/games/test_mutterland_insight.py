@@ -14,8 +14,8 @@ from ludarium.games.mutterland.insight import FALLEN_WORK, Survey, distance, wor
 from ludarium.games.mutterland.notation import read_site
 from ludarium.games.mutterland.rules import MutterLand, thaw
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS
+from ludarium.games.mutterland.traits import OPTION_SETS, images
 from tests.games.mutterland_table import ALL, GAME, ONE, after, at, start
-from tests.traits.mutterland import OPTION_SETS, images
 
 INSIGHT = GAME.insight
 

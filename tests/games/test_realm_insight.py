@@ -13,8 +13,8 @@ from ludarium.games.realm.insight_survey import Survey, reach, size
 from ludarium.games.realm.notation import read_realm, read_site, realm_name
 from ludarium.games.realm.rules import Realm, list_mobile
 from ludarium.games.realm.rules_event import MAY_CREATE, NO_EVENT
+from ludarium.games.realm.traits import OPTION_SETS, images
 from tests.games.realm_play import at, play, start
-from tests.traits.realm import OPTION_SETS, images
 
 each_rules = pytest.mark.parametrize(("ruleset", "options"), OPTION_SETS, ids=[str(case) for case in OPTION_SETS])
 # An undefended red base in B1; Blue's powers and enforcer in A1 look along the rows 1, 2 and 3 into it.

@@ -13,9 +13,9 @@ from ludarium.core.scene import Board
 from ludarium.core.state import EventLog
 from ludarium.games.realm import GAME
 from ludarium.games.realm.rules import Realm
+from ludarium.games.realm.traits import OPTION_SETS
 from tests.games.realm_play import at, legal, play, start
 from tests.games.realm_reference import Reference
-from tests.traits.realm import OPTION_SETS
 
 KEYS = "setup bases0 powers0 enforcers0 neutral1 captured1 quiet passed again0 source target taken event lifted"
 

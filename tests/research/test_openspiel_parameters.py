@@ -9,12 +9,12 @@ from pathlib import Path
 import pyspiel
 import pytest
 
+from ludarium.conformance.cases import traits_of
 from ludarium.core.errors import OptionError
 from ludarium.core.game import find_ruleset, main_rulesets
 from ludarium.research.errors import ActionError
 from ludarium.research.openspiel import game_name, load, register
 from tests.research.spiel import begun, every_ruleset, everything
-from tests.traits import traits
 
 
 def test_parameters() -> None:
@@ -51,7 +51,7 @@ def test_what_chance_decided_can_be_given_instead(name: str) -> None:
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
 
 
-_OPTION_SETS = [(name, given) for ruleset in main_rulesets() for name, given in traits(ruleset.game.name).OPTION_SETS]
+_OPTION_SETS = [(name, given) for ruleset in main_rulesets() for name, given in traits_of(ruleset.game).option_sets]
 
 
 @pytest.mark.parametrize(("name", "given"), _OPTION_SETS, ids=[str(number) for number in range(len(_OPTION_SETS))])

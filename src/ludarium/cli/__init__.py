@@ -12,6 +12,7 @@ from ludarium.cli import (
     analyse,
     arena,
     bench,
+    check,
     draw,
     engine,
     games,
@@ -31,7 +32,7 @@ from ludarium.core.game import SkippedGame, skipped_games
 
 COMMANDS: Sequence[ModuleType] = (
     *(serve, games, play, hint, replay, analyse, draw, rules),
-    *(perft, bench, arena, study, engine),
+    *(perft, bench, check, arena, study, engine),
 )
 INTERRUPTED = 130
 

@@ -1,12 +1,36 @@
-"""What must hold in every state of every game: for the tests of the games here and of games elsewhere.
+"""What the conformance suite must be told about a game, and its innermost loop.
 
-Compiled, because it asks about every step that can be written, in every position of whole games.
+Compiled, because the loop asks about every step that can be written, in every position of whole games.
 """
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludarium.core.state import State
+
+# A state that is another one seen otherwise (mirrored, turned, with exchanged seats), and how steps as text change.
+Image = tuple[State, Callable[[str], str]]
+
+
+def nothing(state: State) -> object:
+    return None
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What the suite cannot know about a game by itself: the game's module has them as ``TRAITS``.
+
+    ``option_sets`` are (ruleset, options) to be played beside the plain rulesets, until every value of every option
+    is. ``conserved`` is what no step changes, such as the number of pieces on and beside the board. ``images`` are a
+    position's symmetries.
+    """
+
+    option_sets: Sequence[tuple[str, Mapping[str, object]]] = ()
+    conserved: Callable[[State], object] = nothing
+    images: Callable[[State], list[Image]] | None = None
 
 
 def first_disagreement(state: State) -> i64:

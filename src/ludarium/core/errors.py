@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Self
 
-from ludarium.core.words import LOCALES, Words, common_words, read_words
+from ludarium.core.words import LOCALES, Words, common_words, game_words
 
 
 class LudariumError(Exception):
@@ -29,7 +29,7 @@ class LudariumError(Exception):
         return self
 
     def in_words_of(self, folder: Path) -> Self:
-        return self.in_words({locale: read_words(folder, locale) for locale in LOCALES})
+        return self.in_words({locale: game_words(folder, (), locale) for locale in LOCALES})
 
     def sentence(self, locale: str) -> str:
         own = self.words.get(locale)

@@ -22,7 +22,7 @@ from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene, Score
 from ludarium.core.state import EventLog, State
 from ludarium.core.vocabulary import SHOW, Ending, EventKind, Option, Reason
-from ludarium.core.words import LOCALES, Words, common_words, read_words
+from ludarium.core.words import LOCALES, Words, common_words, game_words
 
 HIDDEN = "?"  # stands for a value that a seat may not know
 DRAW, COUNT = "draw", "count"  # what it can mean that all seats agree to end a game here
@@ -91,7 +91,9 @@ class Game(ABC):
     """One game: its rules' tables, its notation, its looks and its words."""
 
     name: ClassVar[str]
-    folder: ClassVar[Path]  # where ``text/`` lies; a game with ``words`` of its own needs none
+    # Words as TOML, English and perhaps Japanese; without them they are ``text/en.toml`` and ``ja.toml`` in ``folder``.
+    text: ClassVar[tuple[str, ...]] = ()
+    folder: ClassVar[Path]
     options: ClassVar[Sequence[Option]]
     events: ClassVar[Sequence[EventKind]]
     reasons: ClassVar[Sequence[Reason]]
@@ -169,10 +171,10 @@ class Game(ABC):
         """The steps, legal or not, that a person could mean by these clicks (see ``scene.Path``), the likeliest first.
 
         Clicks come from anybody: whatever they are, the answer is a list. A game that does not say more than this
-        knows the meaning of whole paths only.
+        knows the legal steps whose clicks begin so; one that says which illegal steps are meant can explain them.
         """
         paths = self.scene(view, int(view.seat)).paths
-        return [self.read_step(path.step) for path in paths if path.clicks == tuple(clicks)]
+        return [self.read_step(path.step) for path in paths if path.clicks[: len(clicks)] == tuple(clicks)]
 
     def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
         """Why clicks by which no step can be meant make none: a block does not go there by any way, say."""
@@ -250,13 +252,13 @@ class Game(ABC):
             return [part.strip() for part in text.split(",") if part.strip()]
         steps: list[str] = []
         for word in text.split():
-            if steps and not self._is_step(steps[-1]) and self._is_step(f"{steps[-1]} {word}"):
+            if steps and not self.is_step(steps[-1]) and self.is_step(f"{steps[-1]} {word}"):
                 steps[-1] += " " + word
             else:
                 steps.append(word)
         return steps
 
-    def _is_step(self, text: str) -> bool:
+    def is_step(self, text: str) -> bool:
         try:
             self.read_step(text)
         except NotationError:
@@ -264,7 +266,7 @@ class Game(ABC):
         return True
 
     def words(self, locale: str) -> Words:
-        return read_words(self.folder / "text", locale)
+        return game_words(None if self.text else self.folder / "text", self.text, locale)
 
     def event_sentence(self, event: Event, locale: str) -> str:
         kind = next(kind for kind in self.events if kind.name == event.kind)

@@ -16,9 +16,10 @@ LOCALES = ("en", "ja")
 class Words:
     """The words of one language, for one game or for everything that games share."""
 
-    def __init__(self, locale: str, sections: Mapping[str, object]) -> None:
+    def __init__(self, locale: str, sections: Mapping[str, object], lenient: bool = False) -> None:
         self.locale = locale
         self.sections = sections
+        self.lenient = lenient  # whether what has no words is named by its key
 
     def entry(self, section: str, key: str) -> str | None:
         table = self.sections.get(section)
@@ -43,6 +44,8 @@ class Words:
     def say(self, section: str, key: str, data: Mapping[str, object], types: Mapping[str, str] | None = None) -> str:
         """Fill the template ``section.key``; ``types`` says what kind of value each field is (its own name if not)."""
         template = self.entry(section, key)
+        if template is None and self.lenient:
+            return lacking(section, key)
         if template is None:
             raise KeyError(f"{self.locale}: no words for {section}.{key}")
         types = types or {}
@@ -54,6 +57,33 @@ def read_words(folder: Path, locale: str) -> Words:
     """The words in ``folder``/``locale``.toml."""
     with (folder / f"{locale}.toml").open("rb") as file:
         return Words(locale, tomllib.load(file))
+
+
+@cache
+def game_words(folder: Path | None, texts: tuple[str, ...], locale: str) -> Words:
+    """The words of a game: the TOML files of a folder, or texts of TOML in the order of ``LOCALES``.
+
+    What a language lacks is said in English; what English lacks, too, is named, and does not stop a game.
+    """
+    read: list[dict[str, object]] = []
+    for place, name in enumerate(LOCALES):
+        text = texts[place] if place < len(texts) else ""
+        file = None if folder is None else folder / f"{name}.toml"
+        if file is not None and (file.is_file() or not place):
+            text = file.read_text(encoding="utf-8")
+        read.append(tomllib.loads(text))
+    sections: dict[str, object] = {key: lacking("", key) for key in ("name", "summary", "board")}
+    sections["results"] = common_words(locale).section("results")
+    for own in (read[0], read[LOCALES.index(locale)]):
+        for key, value in own.items():
+            under = sections.get(key)
+            sections[key] = {**under, **value} if isinstance(under, dict) and isinstance(value, dict) else value
+    return Words(locale, sections, lenient=True)
+
+
+def lacking(section: str, key: str) -> str:
+    """What stands where a game has no words."""
+    return f"(en.toml lacks {f'[{section}] ' if section else ''}{key})"
 
 
 def common_words(locale: str) -> Words:

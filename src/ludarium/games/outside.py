@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ludarium.core.errors import GameError
-from ludarium.core.game import Ruleset, register, skip
+from ludarium.core.game import Ruleset, register, rulesets, skip
 
 VARIABLE = "LUDARIUM_GAMES"
 
@@ -44,12 +44,12 @@ def _named() -> list[str]:
     return [entry for entry in os.environ.get(VARIABLE, "").split(os.pathsep) if entry]
 
 
-def _is_file(entry: str) -> bool:
+def is_file(entry: str) -> bool:
     return entry.endswith(".py") or os.sep in entry
 
 
 def _files(entries: Iterable[str]) -> Mapping[str, Path]:
-    return {Path(entry).stem: Path(entry).absolute() for entry in entries if _is_file(entry)}
+    return {Path(entry).stem: Path(os.path.abspath(entry)) for entry in entries if is_file(entry)}
 
 
 def register_all() -> None:
@@ -62,9 +62,19 @@ def register_all() -> None:
             skip(error)
 
 
+def add(entry: str) -> Sequence[Ruleset]:
+    """Make the game in this file or module known as if the variable named it, also to processes that start later."""
+    known = rulesets()
+    if entry not in _named():
+        os.environ[VARIABLE] = os.pathsep.join([*_named(), entry])
+    found = load(entry)
+    register(*(ruleset for ruleset in found if ruleset not in known))
+    return found
+
+
 def load(entry: str) -> Sequence[Ruleset]:
     """The rulesets of the game in this file or module; ``GameError`` says what is wrong with it."""
-    name = _check_file(entry) if _is_file(entry) else entry
+    name = _check_file(entry) if is_file(entry) else entry
     try:
         module = import_module(name)
     except (Exception, SystemExit) as error:  # whatever a stranger's file does wrong, the other games can be played
@@ -77,7 +87,7 @@ def load(entry: str) -> Sequence[Ruleset]:
 
 def _check_file(entry: str) -> str:
     """The name of the module that a file is imported as."""
-    file = Path(entry).absolute()
+    file = Path(os.path.abspath(entry))
     if file.suffix != ".py" or not file.is_file():
         raise GameError("game_file", file=entry, separator=os.pathsep)
     name = file.stem

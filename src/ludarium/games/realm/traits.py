@@ -1,9 +1,9 @@
 """What the common tests need to know about Realm."""
 
 import re
-from collections.abc import Callable
 from dataclasses import asdict
 
+from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
 from ludarium.games.realm import GAME, rules, rules_board
 from ludarium.games.realm.notation import lifted_pieces
@@ -27,7 +27,7 @@ def _realm(state: State) -> Realm:
     return state
 
 
-def total(state: State) -> object:
+def conserved(state: State) -> object:
     """By seat: bases, powers and enforcers, wherever they are."""
     realm = _realm(state)
     lifted = [piece >> 2 for square, piece in lifted_pieces(realm) if realm.left >> 3 * (square % 9) & 1]
@@ -72,7 +72,7 @@ def _image(text: str, mirrored: bool, turns: int) -> str:
     return _PLACE.sub(mapped, text)
 
 
-def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
+def images(state: State) -> list[Image]:
     """The eight symmetries of the board.
 
     While lifted pieces are put down there are none: they come in the order of the board (row 1 first), which the
@@ -82,7 +82,7 @@ def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
     if realm.stage == rules.REARRANGES:
         return []
     position = GAME.position_text(realm)
-    found: list[tuple[State, Callable[[str], str]]] = []
+    found: list[Image] = []
     for mirrored, turns in _SYMMETRIES:
 
         def step_image(text: str, mirrored: bool = mirrored, turns: int = turns) -> str:
@@ -90,3 +90,6 @@ def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
 
         found.append((GAME.read_position(asdict(realm.options), _image(position, mirrored, turns)), step_image))
     return found
+
+
+TRAITS = Traits(OPTION_SETS, conserved, images)

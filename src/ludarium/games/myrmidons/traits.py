@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
 from ludarium.games.myrmidons import rules, rules_board
 from ludarium.games.myrmidons.notation import DIRECTIONS
@@ -31,7 +32,7 @@ def _full(state: State) -> Myrmidons:
     return state
 
 
-def total(state: State) -> object:
+def conserved(state: State) -> object:
     """All blocks of each seat, on the board, removed or still to be put; their types where no choice is left open."""
     own = _full(state)
     numbers = []
@@ -78,7 +79,7 @@ def _step_map(square_map: Callable[[int], int], ways: dict[str, str]) -> Callabl
     return mapped
 
 
-def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
+def images(state: State) -> list[Image]:
     """The mirror image (a and f exchanged), the exchange of seats (1 and 7 exchanged), and both together.
 
     During the set-up squares are filled from a to f by seat 0 and then by seat 1, and in an unfinished order companions
@@ -89,7 +90,7 @@ def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
         return []
     mirror = str.maketrans("ew", "we")
     flip = str.maketrans("ns", "sn")
-    found: list[tuple[State, Callable[[str], str]]] = []
+    found: list[Image] = []
     for column_flip, row_flip in ((True, False), (False, True), (True, True)):
 
         def square_map(square: int, columns: bool = column_flip, rows: bool = row_flip) -> int:
@@ -102,3 +103,6 @@ def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
             ways[way] = image.translate(flip) if row_flip else image
         found.append((_image(own, square_map, row_flip), _step_map(square_map, ways)))
     return found
+
+
+TRAITS = Traits(OPTION_SETS, conserved, images)

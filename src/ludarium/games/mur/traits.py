@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
+from ludarium.core.conformance import Image, Traits
 from ludarium.core.game import find_ruleset
 from ludarium.core.state import State
 from ludarium.games.mur.rules import Mur
@@ -21,7 +22,7 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
 SPOKES = "abcdefgh"
 
 
-def total(state: State) -> object:
+def conserved(state: State) -> object:
     """Seven ships of each colour on and beside the board, one kraken, and no two pieces on one point."""
     scene = find_ruleset("mur-jp").game.scene(state, -1)
     pieces = Counter({pile.owner: pile.count for pile in scene.stock})
@@ -29,10 +30,10 @@ def total(state: State) -> object:
     return dict(pieces), len({piece.site for piece in scene.pieces}) == len(scene.pieces)
 
 
-def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
+def images(state: State) -> list[Image]:
     """Eight turns of the board, mirrored or not; in en only those that leave a port a port (c3 and g3)."""
     assert isinstance(state, Mur)
-    found: list[tuple[State, Callable[[str], str]]] = []
+    found: list[Image] = []
     for turn in range(8):
         for sense in (1, -1):
             spokes = [(turn + sense * spoke) % 8 for spoke in range(8)]
@@ -66,3 +67,6 @@ def _step_image(spokes: list[int], mirrored: bool) -> Callable[[str], str]:
     letters = str.maketrans(SPOKES, "".join(SPOKES[spoke] for spoke in spokes))
     ways = str.maketrans("rl", "lr" if mirrored else "rl")
     return lambda text: text.translate(letters).translate(ways)
+
+
+TRAITS = Traits(OPTION_SETS, conserved, images)

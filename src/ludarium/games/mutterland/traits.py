@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
 from ludarium.games.mutterland.rules import LAYING, PLACING, MutterLand, marbles_each, thaw
 from ludarium.games.mutterland.rules_land import FAR, NUTS, hexagon, q_of, r_of
@@ -31,7 +32,7 @@ _MOVE = re.compile(r"(-?\d+:-?\d+)-(-?\d+:-?\d+)([a-z]+)?")
 Point = tuple[int, int]
 
 
-def total(state: State) -> object:
+def conserved(state: State) -> object:
     """70 nuts, and every seat's marbles: on the land, fallen, or not placed yet."""
     assert isinstance(state, MutterLand)
     rows = state.column_rows()
@@ -46,10 +47,10 @@ def total(state: State) -> object:
     return int(nuts), marbles
 
 
-def images(state: State) -> list[tuple[State, Callable[[str], str]]]:
+def images(state: State) -> list[Image]:
     """Six rotations about 0:0, each also mirrored; an image that leaves the writable coordinates is left out."""
     assert isinstance(state, MutterLand)
-    found: list[tuple[State, Callable[[str], str]]] = []
+    found: list[Image] = []
     for mirrored in (False, True):
         for turns in range(6):
             move = _symmetry(turns, mirrored)
@@ -87,3 +88,6 @@ def _step_map(move: Callable[[Point], Point]) -> Callable[[str], str]:
         return _PLACE.sub(place, text)
 
     return step
+
+
+TRAITS = Traits(OPTION_SETS, conserved, images)

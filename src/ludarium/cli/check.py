@@ -1,0 +1,28 @@
+"""``ludarium check``: whether a game keeps the contract, for those who write one."""
+
+import argparse
+
+from rich.progress import Progress
+
+from ludarium import conformance
+from ludarium.cli import parser as shared
+from ludarium.cli.terminal import Terminal
+from ludarium.conformance.play import STEPS
+
+MOST_STEPS = 1_000_000
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    parser.add_argument("game", metavar="FILE", help=terminal.say("check.game"))
+    parser.add_argument("--steps", type=int, default=STEPS, metavar="N", help=terminal.say("check.steps", usual=STEPS))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    steps = shared.read_number("steps", given.steps, 1, MOST_STEPS)
+    with Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+        task = progress.add_task(terminal.say("check.progress"))
+        report = conformance.check(
+            given.game, steps, lambda done, total: progress.update(task, completed=done, total=total)
+        )
+    terminal.write(report.text(terminal.locale))
+    return 0 if report.passed else 1
