@@ -11,11 +11,11 @@ from ludarium.conformance.cases import Case, Trail, cases, demand
 from ludarium.core import state as core_state
 from ludarium.core.conformance import first_disagreement
 from ludarium.core.game import HIDDEN, Game
+from ludarium.core.history import shows, taken_step
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Board
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import LOCALES
-from ludarium.table.table import entry_of, shows
 
 COMPILED: Final = not core_state.__file__.endswith(".py")
 STEPS: Final = 4000 if COMPILED else 60  # interpreted, the beginning of each game must do
@@ -180,8 +180,8 @@ def _unseen(game: Game, before: State, step: int, after: State, log: EventLog, r
     """A step of which the tables say that it shows nothing tells its seat no more than it knew: in every truth that it
     held possible it would have seen the same.
     """
-    seat, entry = int(before.seat), entry_of(game, before, step, after, log)
-    if entry.ends_turn or shows(game, entry):
+    seat, taken = int(before.seat), taken_step(game, before, step, after, log)
+    if taken.ends_turn or shows(game, taken):
         return
     for _ in range(3):
         other, other_log = before.resample(seat, rng), EventLog()

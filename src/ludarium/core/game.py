@@ -325,8 +325,8 @@ class SkippedGame(UserWarning):
 
 
 def _known() -> dict[str, Ruleset]:
-    """All rulesets by name: they register themselves when ``ludarium.games`` is imported, here if nowhere before."""
-    import_module("ludarium.games")
+    """All rulesets by name: they register themselves in ``games.registered``, which is imported here."""
+    import_module("ludarium.games.registered")
     return _RULESETS
 
 

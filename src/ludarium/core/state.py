@@ -120,7 +120,7 @@ def _made(kind: type[State], arguments: tuple[object, ...], attributes: Mapping[
 
 def restore(module: str, kind: str, arguments: tuple[object, ...], attributes: Mapping[str, object]) -> State:
     """The state that was pickled so."""
-    import_module("ludarium.games")  # without which Python does not find games from outside the package
+    import_module("ludarium.games.registered")  # without which Python does not find games from outside the package
     return _made(getattr(import_module(module), kind), arguments, attributes)
 
 

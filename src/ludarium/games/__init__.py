@@ -1,20 +1,8 @@
-"""All games. Adding one is a folder here and a line below; games from outside need neither.
-
-Nobody imports this for the games to be known: ``core.game`` does when it is first asked for one.
-"""
+"""One folder for each game; ``registered`` lists them, ``outside`` finds those that are not in this package."""
 
 import sys
 from importlib import import_module
 from types import ModuleType
-
-from ludarium.core.game import register
-from ludarium.games import mur, mutterland, myrmidons, outside, realm
-
-register(*mur.RULESETS)
-register(*myrmidons.RULESETS)
-register(*mutterland.RULESETS)
-register(*realm.RULESETS)
-outside.register_all()
 
 
 class _Games(ModuleType):
