@@ -8,8 +8,11 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
 
+from ludarium import conformance
 from ludarium.arena.games import mix_seeds
+from ludarium.conformance import Report
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.history import History
@@ -23,7 +26,7 @@ from ludarium.table import Record, Table
 from ludarium.table.reading import read_file, read_secret
 from ludarium.table.series import read_games
 
-__all__ = ["ComputerPlayer", "GameSession", "LudariumError", "games", "load", "new", "player"]
+__all__ = ["ComputerPlayer", "GameSession", "LudariumError", "check", "games", "load", "new", "player"]
 _SEEDS = 1 << 31
 
 
@@ -97,6 +100,14 @@ def player(spec: str | int, seconds: float | None = None, seed: int | None = Non
     no time limits it, it always decides alike.
     """
     return ComputerPlayer(read_player(str(spec)), seconds, secrets.randbelow(_SEEDS) if seed is None else seed)
+
+
+def check(game: "str | Path | ModuleType | GameSession") -> Report:
+    """Try a game in every way: is it what players, boards, searches and records rely on? ``game`` is a ruleset's name,
+    a game being played, or a file or module with a game of your own (docs/adding-a-game.md).
+    """
+    target = game.ruleset if isinstance(game, GameSession) else str(game) if isinstance(game, Path) else game
+    return conformance.check(target)
 
 
 class GameSession:

@@ -293,7 +293,7 @@ def test_no_command_hides_a_step() -> None:
             "resign",
             "quit",
         ):
-            assert not ruleset.game._is_step(word)
+            assert not ruleset.game.is_step(word)
 
 
 def test_steps_are_found_from_sloppy_typing() -> None:
