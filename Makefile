@@ -9,7 +9,7 @@ export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check format types web wheel sdist screenshots bench bench-peers bench-players bench-server \
-  bench-pages bench-research database diagrams planes golden tactical lock floors audit clean compile setup browser
+  bench-pages bench-research database diagrams api planes golden tactical lock floors audit clean compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -74,6 +74,9 @@ bench-players: setup ## let the computer players play each other (hours; goes on
 bench-research: build/peers/compiled ## measure the adapters beside OpenSpiel's and PettingZoo's own games
 	@PYTHONPATH=build/peers/copy/src:. LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
 	  build/peers/venv/bin/python -m benchmarks.research benchmarks/results.md
+
+api: setup ## write docs/api.md anew from the docstrings of the front door
+	@$(PY) -m tests.api_page docs/api.md
 
 planes: setup ## write docs/planes.md anew: what programs that learn see of each game
 	@$(PY) -m tests.research.planes docs/planes.md

@@ -79,7 +79,7 @@ def new(ruleset: str, seed: int | None = None, **options: object) -> "GameSessio
     ``games()`` names.
 
     >>> ludarium.new("mutterland", seed=7, players=3)
-    <mutterland: turn 1, seat 0 of 3 to act, 58 legal steps>
+    <mutterland: turn 1, seat 0 of 3 to act, 40 legal steps>
     """
     return GameSession(Table(ruleset, options, secrets.randbelow(_SEEDS) if seed is None else seed))
 
@@ -115,7 +115,7 @@ class GameSession:
 
     >>> game = ludarium.new("mur-en", seed=1)
     >>> game.play("+c2", "+d2")
-    <mur-en: turn 3, seat 0 of 2 to act, 22 legal steps>
+    <mur-en: turn 3, seat 0 of 2 to act, 25 legal steps>
     >>> print(game.why_not("+c2"))
     MUR-T1: a ship can only be placed on an empty point, and c2 is occupied.
     """
@@ -129,7 +129,7 @@ class GameSession:
 
         >>> game = ludarium.GameSession.from_position("mur-en", "black b3 h3; white e1; kraken a3")
         >>> game.play("+a2").outcome.sentence
-        'Black wins: it has closed on the kraken.'
+        'Black wins: a close on the kraken.'
         """
         found = find_ruleset(ruleset)
         return cls(Table(found, options, start=found.game.read_position(found.read(options), position)))
@@ -266,16 +266,19 @@ class GameSession:
 
 
 class SeatView:
-    """A game as one seat may know it, at the moment at which somebody looked."""
+    """A game as one seat may know it, at the moment at which somebody looked: its ``position``, the ``legal`` steps of
+    the seat, and in ``sentences`` what the seat saw happen.
+    """
 
     def __init__(self, table: Table, seat: int) -> None:
         self.seat = seat
         self.position = table.position(seat)
         self.legal = table.legal(seat)
-        self.sentences = table.sentences(seat, "en")  # what the seat saw happen
+        self.sentences = table.sentences(seat, "en")
         self._scene, self._table = table.scene(seat), table
 
     def svg(self, theme: str = "light", locale: str = "en", width: int = 720) -> str:
+        """The board as the seat sees it."""
         return _svg(self._table, self._scene, theme, locale, width)
 
     def __repr__(self) -> str:
