@@ -7,24 +7,13 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
 from ludarium.core.state import State, expect
+from ludarium.games.mur import rules_board as b
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
-from ludarium.games.mur.rules_board import (
-    BOARD,
-    CENTRE_BIT,
-    FROM_CENTRE,
-    MOVES,
-    PORTS,
-    RINGS,
-    WITHDRAW_ALL,
-    class_of,
-    count,
-    walled_by,
-)
 
 ROWS: Final[i64] = 4
 SPOKES: Final[i64] = 8
 CELLS: Final[i64] = ROWS * SPOKES
-_FROM_RING_3: Final[i64] = MOVES + 16 * 4  # the first move from there
+_FROM_RING_3: Final[i64] = b.MOVES + 16 * 4  # the first move from there
 
 _CLOSES: Final = int(CLOSES_TO_WIN - 1 + SHIPS)  # MUR-C2: the last turn may close on several ships
 _FLEET: Final = int(SHIPS)
@@ -77,17 +66,17 @@ class MurArrays(Arrays):
         )
 
     def actions(self, state: State) -> i64:
-        return WITHDRAW_ALL + 1 - SPOKES
+        return b.WITHDRAW_ALL + 1 - SPOKES
 
     def action(self, state: State, step: i64) -> i64:
         if step < _FROM_RING_3:
             return step
-        return step - (step - _FROM_RING_3) // 4 if step < FROM_CENTRE else step - SPOKES
+        return step - (step - _FROM_RING_3) // 4 if step < b.FROM_CENTRE else step - SPOKES
 
     def step(self, state: State, action: i64) -> i64:
         if action < _FROM_RING_3:
             return action
-        return action + (action - _FROM_RING_3) // 3 if action < FROM_CENTRE - SPOKES else action + SPOKES
+        return action + (action - _FROM_RING_3) // 3 if action < b.FROM_CENTRE - SPOKES else action + SPOKES
 
     def longest(self, state: State) -> i64:
         """Every step, withdrawals too, is a turn of its own, and the game ends with the turn that reaches the cap."""
@@ -110,21 +99,21 @@ class MurArrays(Arrays):
         at = _mark(out, at, 1 << mur.kraken)
         at = _mark_classes(out, at, own)
         at = _mark_classes(out, at, other)
-        at = _mark(out, at, walled_by(own))
-        at = _mark(out, at, walled_by(other))
+        at = _mark(out, at, b.walled_by(own))
+        at = _mark(out, at, b.walled_by(other))
         at = _mark(out, at, leaving & own)
         at = _mark(out, at, leaving & other)
         at = _mark_position(out, at, mur.past1, seat)
         at = _mark_position(out, at, mur.past2, seat)
         at = _mark_position(out, at, mur.past3, seat)
-        at = _say(out, at, SHIPS - count(own))
-        at = _say(out, at, SHIPS - count(other))
+        at = _say(out, at, SHIPS - b.count(own))
+        at = _say(out, at, SHIPS - b.count(other))
         at = _say(out, at, mur.closes_white if seat else mur.closes_black)
         at = _say(out, at, mur.closes_black if seat else mur.closes_white)
         at = _say(out, at, 1 if mur.penalty == seat else 0)
         at = _say(out, at, 1 if mur.penalty == 1 - seat else 0)
         at = _say(out, at, max(mur.cap - mur.turn, i64(0)) if mur.cap else i64(255))
-        at = _mark(out, at, 0 if mur.jp else PORTS)
+        at = _mark(out, at, 0 if mur.jp else b.PORTS)
         at = _say(out, at, 0 if mur.jp else 1)
         _say(out, at, 1 if mur.any_walls else 0)
 
@@ -138,7 +127,7 @@ def _mark(out: vec[u8], at: i64, points: i64) -> i64:
 def _mark_classes(out: vec[u8], at: i64, ships: i64) -> i64:
     rest: i64 = ships
     while rest:
-        _put(out, at, rest & -rest, class_of(rest & -rest, ships))
+        _put(out, at, rest & -rest, b.class_of(rest & -rest, ships))
         rest &= rest - 1
     return at + CELLS
 
@@ -146,8 +135,8 @@ def _mark_classes(out: vec[u8], at: i64, ships: i64) -> i64:
 def _mark_position(out: vec[u8], at: i64, key: i64, seat: i64) -> i64:
     """A position as MUR-R1 means it; -1 is none."""
     if key >= 0:
-        black: i64 = key & BOARD
-        white: i64 = (key >> 25) & BOARD
+        black: i64 = key & b.BOARD
+        white: i64 = (key >> 25) & b.BOARD
         _put(out, at, white if seat else black, 1)
         _put(out, at + CELLS, black if seat else white, 1)
         _put(out, at + 2 * CELLS, 1 << (key >> 50), 1)
@@ -162,10 +151,10 @@ def _say(out: vec[u8], at: i64, value: i64) -> i64:
 
 def _put(out: vec[u8], at: i64, points: i64, value: i64) -> None:
     """That number on the cells of these points."""
-    if points & CENTRE_BIT:
+    if points & b.CENTRE_BIT:
         fill(out, at, SPOKES, value)
     number = u8(value)
-    rest: i64 = points & RINGS
+    rest: i64 = points & b.RINGS
     while rest:
-        out[at + SPOKES + count((rest & -rest) - 1)] = number
+        out[at + SPOKES + b.count((rest & -rest) - 1)] = number
         rest &= rest - 1

@@ -13,33 +13,10 @@ from mypy_extensions import i64
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
-from ludarium.games.mur.insight_walls import (
-    Side,
-    chances,
-    kraken_gaps,
-    lone,
-    score_then,
-    ship_gaps,
-    shortfalls,
-    side_of,
-    step_to,
-    urgent,
-)
+from ludarium.games.mur import insight_walls as walls
+from ludarium.games.mur import rules_board as b
+from ludarium.games.mur.insight_walls import Side
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
-from ludarium.games.mur.rules_board import (
-    BOARD,
-    CENTRE_BIT,
-    MOVES,
-    RING_1,
-    RING_3,
-    WITHDRAW,
-    WITHDRAW_ALL,
-    class_of,
-    count,
-    neighbours,
-    start_of,
-    walled_by,
-)
 
 # --- what is counted for each side, by where its row of weights begins --------------------------------------------
 WIN: Final[i64] = 0  # a step would win at once
@@ -98,28 +75,28 @@ _FADING: Final[i64] = 30  # the last turns before the cap, in which an advantage
 def shape(side: Side, kraken: i64, any_walls: bool, table: vec[i64], column: i64) -> i64:
     """What the places of a side's ships and its closes are worth to it."""
     own, other, closes = side
-    empty: i64 = BOARD & ~(own | other | (1 << kraken))
-    one, two = shortfalls(own)
-    aboard: i64 = count(own)
+    empty: i64 = b.BOARD & ~(own | other | (1 << kraken))
+    one, two = walls.shortfalls(own)
+    aboard: i64 = b.count(own)
     total: i64 = (
-        table[TWO_SHORT + column] * count(two & lone(other))
-        + table[LONE + column] * count(lone(own))
+        table[TWO_SHORT + column] * b.count(two & walls.lone(other))
+        + table[LONE + column] * b.count(walls.lone(own))
         + table[ABOARD + column] * aboard
-        + table[INNER + column] * count(own & RING_1)
-        + table[OUTER + column] * count(own & RING_3)
-        + table[EYES + column] * count(walled_by(own) & empty)
-        + table[POCKETS + column] * count(one & empty)
+        + table[INNER + column] * b.count(own & b.RING_1)
+        + table[OUTER + column] * b.count(own & b.RING_3)
+        + table[EYES + column] * b.count(b.walled_by(own) & empty)
+        + table[POCKETS + column] * b.count(one & empty)
         + table[SCORE + column] * closes
-        + table[NEAR + column] * count(neighbours(1 << kraken) & own)
+        + table[NEAR + column] * b.count(b.neighbours(1 << kraken) & own)
     )
     if aboard == SHIPS:
         total += table[FULL + column]
-    if own & CENTRE_BIT:
+    if own & b.CENTRE_BIT:
         total += table[MIDDLE + column]
     if closes == CLOSES_TO_WIN - 1:
         total += table[LAST_CLOSE + column]
-    missing: i64 = kraken_gaps(own, other, kraken, any_walls)
-    if not missing & other and count(missing) == 2:
+    missing: i64 = walls.kraken_gaps(own, other, kraken, any_walls)
+    if not missing & other and b.count(missing) == 2:
         total += table[KRAKEN + column]
     return total
 
@@ -141,12 +118,12 @@ def prospects(wins: i64, closing: i64, table: vec[i64], column: i64) -> i64:
 def looming(side: Side, kraken: i64, any_walls: bool, reach: i64, table: vec[i64], column: i64) -> i64:
     """As ``prospects``, judged by the gaps that are within the side's ``reach``."""
     own, other, closes = side
-    missing: i64 = kraken_gaps(own, other, kraken, any_walls)
-    winning: i64 = missing & reach if count(missing) == 1 else 0
-    gaps: i64 = ship_gaps(own, other) & reach & ~winning
+    missing: i64 = walls.kraken_gaps(own, other, kraken, any_walls)
+    winning: i64 = missing & reach if b.count(missing) == 1 else 0
+    gaps: i64 = walls.ship_gaps(own, other) & reach & ~winning
     if closes == CLOSES_TO_WIN - 1:
-        return prospects(count(winning | gaps), 0, table, column)
-    return prospects(count(winning), count(gaps), table, column)
+        return prospects(b.count(winning | gaps), 0, table, column)
+    return prospects(b.count(winning), b.count(gaps), table, column)
 
 
 def first_column(mur: Mur) -> i64:
@@ -166,13 +143,13 @@ def next_mover(mur: Mur) -> i64:
 
 def advantage(mur: Mur, mover: i64) -> i64:
     """How much better the seat that moves next stands: the logarithm of its odds, in hundredths."""
-    own, other, closes = side_of(mur, mover)
+    own, other, closes = walls.side_of(mur, mover)
     closes_other: i64 = mur.closes_black if mover else mur.closes_white
     gone: i64 = mur.leave | mur.owed
     side: Side = (own & ~gone, other & ~gone, closes)
     table: vec[i64] = _WEIGHTS
     column: i64 = first_column(mur)
-    wins, closing, moves, knocks, _reach = chances(mur, side)
+    wins, closing, moves, knocks, _reach = walls.chances(mur, side)
     if wins:
         return table[WIN + column]
     total: i64 = (
@@ -184,7 +161,7 @@ def advantage(mur: Mur, mover: i64) -> i64:
     )
     side = (other & ~gone, own & ~gone, closes_other)
     column += 1
-    wins, closing, moves, knocks, _reach = chances(mur, side)
+    wins, closing, moves, knocks, _reach = walls.chances(mur, side)
     total -= (
         prospects(wins, closing, table, column)
         + table[FREEDOM + column] * moves
@@ -218,18 +195,18 @@ class MurInsight(Insight):
         seat: i64 = mur.seat
         if seat < 0 or mur.leave or mur.owed_by == seat or mur.penalty == seat:
             return False
-        wins, _closing, _moves, _knocks, _reach = chances(mur, side_of(mur, seat))
+        wins, _closing, _moves, _knocks, _reach = walls.chances(mur, walls.side_of(mur, seat))
         return wins > 0
 
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         """By what ``judge_worth`` sees without trying out the answers."""
         mur: Mur = expect(state, Mur)
-        side: Side = side_of(mur, mur.seat)
+        side: Side = walls.side_of(mur, mur.seat)
         own, other, closes = side
-        side_other: Side = side_of(mur, 1 - mur.seat)
+        side_other: Side = walls.side_of(mur, 1 - mur.seat)
         closes_other: i64 = side_other[2]
-        _wins, _closing, _moves, _knocks, reach = chances(mur, side)
-        _wins, _closing, _moves, _knocks, reach_other = chances(mur, side_other)
+        _wins, _closing, _moves, _knocks, reach = walls.chances(mur, side)
+        _wins, _closing, _moves, _knocks, reach_other = walls.chances(mur, side_other)
         any_walls: bool = mur.any_walls
         table: vec[i64] = _WEIGHTS
         column: i64 = first_column(mur)
@@ -241,17 +218,17 @@ class MurInsight(Insight):
             other_then: i64 = other
             kraken: i64 = mur.kraken
             score: i64 = closes
-            if step < WITHDRAW:
-                if step < MOVES:
+            if step < b.WITHDRAW:
+                if step < b.MOVES:
                     own_then = own | (1 << step)
                 else:
-                    if start_of(step) != start:
-                        start = start_of(step)
-                        size = class_of(1 << start, own)
+                    if b.start_of(step) != start:
+                        start = b.start_of(step)
+                        size = b.class_of(1 << start, own)
                     _reason, own_then, other_then, kraken, _run = mur.move(step, start, size, own, other)
-                score = score_then(mur, side, own_then, other_then, kraken)
-            elif step < WITHDRAW_ALL:
-                own_then = own & ~(1 << (step - WITHDRAW))
+                score = walls.score_then(mur, side, own_then, other_then, kraken)
+            elif step < b.WITHDRAW_ALL:
+                own_then = own & ~(1 << (step - b.WITHDRAW))
             if score >= CLOSES_TO_WIN:
                 weights[index] = exp(_STEEPNESS * float(_HIGHEST))
                 continue
@@ -271,10 +248,10 @@ class MurInsight(Insight):
 
     def rollout_step(self, state: State, rng: Rng) -> i64:
         mur: Mur = expect(state, Mur)
-        side: Side = side_of(mur, mur.seat)
-        goals: i64 = urgent(mur, side)
+        side: Side = walls.side_of(mur, mur.seat)
+        goals: i64 = walls.urgent(mur, side)
         if goals:
-            step: i64 = step_to(side[0], goals, rng)
+            step: i64 = walls.step_to(side[0], goals, rng)
             if step >= 0 and not mur.judge(step):
                 return step
         return mur.random_step(rng)

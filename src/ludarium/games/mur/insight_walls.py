@@ -7,21 +7,8 @@ from mypy_extensions import i64
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY
+from ludarium.games.mur import rules_board as b
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
-from ludarium.games.mur.rules_board import (
-    BOARD,
-    CENTRE_BIT,
-    MOVES,
-    POINTS,
-    RING_1,
-    RINGS,
-    arrival,
-    class_of,
-    count,
-    neighbours,
-    newly_walled,
-    ways,
-)
 
 Side = tuple[i64, i64, i64]
 
@@ -35,11 +22,11 @@ def side_of(mur: Mur, seat: i64) -> Side:
 # --- walls --------------------------------------------------------------------------------------------------------
 def shortfalls(walls: i64) -> tuple[i64, i64]:
     """The points of the rings that lack one wall, and those that lack two (the centre has eight neighbours)."""
-    gaps: i64 = BOARD & ~walls
-    rings: i64 = gaps & RINGS
+    gaps: i64 = b.BOARD & ~walls
+    rings: i64 = gaps & b.RINGS
     clockwise: i64 = ((gaps << 1) & 0xFEFEFE) | ((gaps >> 7) & 0x010101)
     counter: i64 = ((gaps >> 1) & 0x7F7F7F) | ((gaps << 7) & 0x808080)
-    inner: i64 = ((rings << 8) & RINGS) | (RING_1 if gaps & CENTRE_BIT else 0)
+    inner: i64 = ((rings << 8) & b.RINGS) | (b.RING_1 if gaps & b.CENTRE_BIT else 0)
     outer: i64 = rings >> 8
     # Four one-bit numbers are added up at every point at once.
     along: i64 = clockwise ^ counter
@@ -53,18 +40,18 @@ def shortfalls(walls: i64) -> tuple[i64, i64]:
 
 def lone(ships: i64) -> i64:
     """Ships of class 1."""
-    return ships & ~neighbours(ships)
+    return ships & ~b.neighbours(ships)
 
 
 def ship_gaps(own: i64, other: i64) -> i64:
     """The points each of which is the last wall that is missing around a ship of the opponent."""
     one, _two = shortfalls(own)
-    return neighbours(one & lone(other)) & ~own
+    return b.neighbours(one & lone(other)) & ~own
 
 
 def kraken_gaps(own: i64, other: i64, kraken: i64, any_walls: bool) -> i64:
     """The points where walls around the kraken are missing."""
-    return neighbours(1 << kraken) & ~(own | other if any_walls else own)
+    return b.neighbours(1 << kraken) & ~(own | other if any_walls else own)
 
 
 # --- chances ------------------------------------------------------------------------------------------------------
@@ -72,7 +59,7 @@ def score_then(mur: Mur, side: Side, own: i64, other: i64, kraken: i64) -> i64:
     """The closes that a side has after a place or a move that leads here; enough to win if it takes the kraken."""
     if mur.kraken_closed(side[0], own, other, kraken):
         return CLOSES_TO_WIN
-    return side[2] + count(newly_walled(other, own, side[1], side[0]))
+    return side[2] + b.count(b.newly_walled(other, own, side[1], side[0]))
 
 
 def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
@@ -88,27 +75,27 @@ def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
     reach: i64 = 0
     score: i64
     point: i64
-    if count(own) < SHIPS:
-        reach = BOARD & ~(own | other | (1 << kraken))
+    if b.count(own) < SHIPS:
+        reach = b.BOARD & ~(own | other | (1 << kraken))
         gaps: i64 = kraken_gaps(own, other, kraken, mur.any_walls)
-        gaps = (ship_gaps(own, other) | (gaps if count(gaps) == 1 else 0)) & reach
+        gaps = (ship_gaps(own, other) | (gaps if b.count(gaps) == 1 else 0)) & reach
         if gaps:
-            for point in range(POINTS):
+            for point in range(b.POINTS):
                 if gaps & (1 << point):
                     if score_then(mur, side, own | (1 << point), other, kraken) >= CLOSES_TO_WIN:
                         wins += 1
                     else:
                         closing += 1
-    for point in range(POINTS):
+    for point in range(b.POINTS):
         if own & (1 << point):
-            size: i64 = class_of(1 << point, own)
-            first: i64 = MOVES + point * 4
-            for step in range(first, first + ways(point)):
+            size: i64 = b.class_of(1 << point, own)
+            first: i64 = b.MOVES + point * 4
+            for step in range(first, first + b.ways(point)):
                 reason, own_then, other_then, kraken_then, run = mur.move(step, point, size, own, other)
                 if reason:
                     continue
                 moves += 1
-                reach |= 1 << arrival(step, size)
+                reach |= 1 << b.arrival(step, size)
                 if run >= 0:
                     knocks += 1
                 score = score_then(mur, side, own_then, other_then, kraken_then)
@@ -122,12 +109,12 @@ def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
 def urgent(mur: Mur, side: Side) -> i64:
     """The empty points that the side to act should take: to win, to save the kraken, to close, or to save a ship."""
     own, other, _closes = side
-    empty: i64 = BOARD & ~(own | other | (1 << mur.kraken))
+    empty: i64 = b.BOARD & ~(own | other | (1 << mur.kraken))
     gaps: i64 = kraken_gaps(own, other, mur.kraken, mur.any_walls)
-    if count(gaps) == 1 and gaps & empty:
+    if b.count(gaps) == 1 and gaps & empty:
         return gaps
     gaps = kraken_gaps(other, own, mur.kraken, mur.any_walls)
-    if count(gaps) == 1 and gaps & empty:
+    if b.count(gaps) == 1 and gaps & empty:
         return gaps
     gaps = ship_gaps(own, other) & empty
     return gaps if gaps else ship_gaps(other, own) & empty
@@ -136,17 +123,17 @@ def urgent(mur: Mur, side: Side) -> i64:
 def step_to(own: i64, goals: i64, rng: Rng) -> i64:
     """A place or a move to one of these empty points, -1 if there is none; the rules may still forbid it."""
     point: i64
-    placing: bool = count(own) < SHIPS
-    start: i64 = rng.below(POINTS)  # no point is preferred
-    for turned in range(POINTS):
-        point = (start + turned) % POINTS
+    placing: bool = b.count(own) < SHIPS
+    start: i64 = rng.below(b.POINTS)  # no point is preferred
+    for turned in range(b.POINTS):
+        point = (start + turned) % b.POINTS
         if placing:
             if goals & (1 << point):
                 return point
         elif own & (1 << point):
-            size: i64 = class_of(1 << point, own)
-            first: i64 = MOVES + point * 4
-            for step in range(first, first + ways(point)):
-                if goals & (1 << arrival(step, size)):
+            size: i64 = b.class_of(1 << point, own)
+            first: i64 = b.MOVES + point * 4
+            for step in range(first, first + b.ways(point)):
+                if goals & (1 << b.arrival(step, size)):
                     return step
     return NOBODY

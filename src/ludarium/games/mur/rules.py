@@ -11,66 +11,8 @@ from mypy_extensions import i64
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
-from ludarium.games.mur.rules_board import (
-    CENTRE,
-    CENTRE_BIT,
-    MOVES,
-    PLACE,
-    POINTS,
-    PORT_EAST,
-    PORT_WEST,
-    PORTS,
-    WITHDRAW,
-    WITHDRAW_ALL,
-    arrival,
-    class_of,
-    count,
-    is_written,
-    knocked_to,
-    neighbours,
-    newly_walled,
-    position_key,
-    start_of,
-    walled_by,
-    ways,
-)
-from ludarium.games.mur.terms import (
-    E_CLOSED,
-    E_KNOCKED,
-    E_KRAKEN_CLOSED,
-    E_KRAKEN_TRAPPED,
-    E_MOVED,
-    E_PENALTY,
-    E_PLACED,
-    E_TRAPPED,
-    E_WITHDRAWN,
-    END_KRAKEN_CLOSED,
-    END_KRAKEN_TRAPPED,
-    END_THREE_CLOSES,
-    END_THREE_TRAPS,
-    END_TURN_CAP,
-    KRAKEN,
-    R_BOUNCE,
-    R_INTO_EYE,
-    R_KRAKEN_INTO_EYE,
-    R_LAST_TURN,
-    R_MUST_WITHDRAW,
-    R_MUST_WITHDRAW_OWN,
-    R_NO_PORT,
-    R_NO_SHIP_LEFT,
-    R_NO_WITHDRAWAL,
-    R_NONE_TO_WITHDRAW,
-    R_NOT_YOURS,
-    R_NOTHING_CLOSED,
-    R_OCCUPIED,
-    R_OVER,
-    R_PENALTY,
-    R_REPEATS,
-    R_TOO_WEAK,
-    R_TRAPPED,
-    R_UNCHANGED,
-    R_WALLS_OWN,
-)
+from ludarium.games.mur import rules_board as b
+from ludarium.games.mur import terms as t
 
 BLACK: Final[i64] = 0
 WHITE: Final[i64] = 1
@@ -101,14 +43,14 @@ class Mur(State):
         self.cap: i64 = options.turn_cap
         self.black: i64 = 0
         self.white: i64 = 0
-        self.kraken: i64 = CENTRE
+        self.kraken: i64 = b.CENTRE
         self.closes_black: i64 = 0
         self.closes_white: i64 = 0
         self.leave: i64 = 0  # ships that the seat to act must withdraw (MUR-C4)
         self.owed: i64 = 0  # ships to be withdrawn after a chain trap by the seat ``owed_by`` (MUR-C7)
         self.owed_by: i64 = NOBODY
         self.penalty: i64 = NOBODY  # the seat that repeated a position (MUR-R1 jp)
-        self.here: i64 = CENTRE << 50
+        self.here: i64 = b.CENTRE << 50
         self.past1: i64 = NOBODY
         self.past2: i64 = NOBODY
         self.past3: i64 = NOBODY
@@ -170,35 +112,35 @@ class Mur(State):
     def judge(self, step: i64) -> i64:
         seat: i64 = self.seat
         if seat < 0:
-            return R_LAST_TURN if self.ending == END_TURN_CAP else R_OVER
+            return t.R_LAST_TURN if self.ending == t.END_TURN_CAP else t.R_OVER
         if self.leave:
-            return 0 if step == WITHDRAW_ALL else R_TRAPPED if self.jp else R_MUST_WITHDRAW
+            return 0 if step == b.WITHDRAW_ALL else t.R_TRAPPED if self.jp else t.R_MUST_WITHDRAW
         if self.owed_by == seat:
-            return 0 if step == WITHDRAW_ALL else R_MUST_WITHDRAW_OWN
+            return 0 if step == b.WITHDRAW_ALL else t.R_MUST_WITHDRAW_OWN
         if self.penalty == seat:
-            if step < WITHDRAW or step == WITHDRAW_ALL:
-                return R_PENALTY
-            return 0 if self._own() & (1 << (step - WITHDRAW)) else R_NONE_TO_WITHDRAW
-        if step < WITHDRAW:
+            if step < b.WITHDRAW or step == b.WITHDRAW_ALL:
+                return t.R_PENALTY
+            return 0 if self._own() & (1 << (step - b.WITHDRAW)) else t.R_NONE_TO_WITHDRAW
+        if step < b.WITHDRAW:
             return self._judge_action(step)
-        if step == WITHDRAW_ALL:
-            return R_NOTHING_CLOSED
-        return self._judge_withdrawal(step - WITHDRAW)
+        if step == b.WITHDRAW_ALL:
+            return t.R_NOTHING_CLOSED
+        return self._judge_withdrawal(step - b.WITHDRAW)
 
     def _judge_action(self, step: i64) -> i64:
         """A place or a move, where no withdrawal is due."""
         own: i64 = self._own()
         other: i64 = self._other()
-        if step < MOVES:
+        if step < b.MOVES:
             if (own | other | (1 << self.kraken)) & (1 << step):
-                return R_OCCUPIED
-            if count(own) == SHIPS:
-                return R_NO_SHIP_LEFT
+                return t.R_OCCUPIED
+            if b.count(own) == SHIPS:
+                return t.R_NO_SHIP_LEFT
             return self._judge_result(own | (1 << step), other, self.kraken, NOBODY)
-        start: i64 = start_of(step)
+        start: i64 = b.start_of(step)
         if not own & (1 << start):
-            return R_NOT_YOURS
-        return self._judge_move(step, start, class_of(1 << start, own), own, other)
+            return t.R_NOT_YOURS
+        return self._judge_move(step, start, b.class_of(1 << start, own), own, other)
 
     def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> i64:
         reason, own, other, kraken, run = self.move(step, start, size, own, other)
@@ -207,9 +149,9 @@ class Mur(State):
     def move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> tuple[i64, i64, i64, i64, i64]:
         """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest."""
         kraken: i64 = self.kraken
-        end: i64 = arrival(step, size)
+        end: i64 = b.arrival(step, size)
         if end == start:
-            return R_BOUNCE, own, other, kraken, NOBODY
+            return t.R_BOUNCE, own, other, kraken, NOBODY
         bit: i64 = 1 << end
         left: i64 = own & ~(1 << start)
         occupied: i64 = left | other | (1 << kraken)
@@ -218,10 +160,10 @@ class Mur(State):
         # MUR-K1: classes as they stood before the move.
         if end == kraken:
             if self.jp and size >= KRAKEN_CLASS:
-                return R_TOO_WEAK, own, other, kraken, NOBODY
-        elif size >= class_of(bit, own if own & bit else other):
-            return R_TOO_WEAK, own, other, kraken, NOBODY
-        run: i64 = knocked_to(step, size, occupied)
+                return t.R_TOO_WEAK, own, other, kraken, NOBODY
+        elif size >= b.class_of(bit, own if own & bit else other):
+            return t.R_TOO_WEAK, own, other, kraken, NOBODY
+        run: i64 = b.knocked_to(step, size, occupied)
         if end == kraken:
             return 0, left | bit, other, run, run
         if own & bit:
@@ -230,14 +172,14 @@ class Mur(State):
 
     def _judge_result(self, own: i64, other: i64, kraken: i64, run: i64) -> i64:
         """Whether the position after a place or a move may arise (MUR-V4, C5, C6, R1)."""
-        here: i64 = position_key(other, own, kraken) if self.seat else position_key(own, other, kraken)
+        here: i64 = b.position_key(other, own, kraken) if self.seat else b.position_key(own, other, kraken)
         if here == self.here:
-            return R_UNCHANGED
+            return t.R_UNCHANGED
         if self.jp:
             return self._judge_eyes(own, other, kraken)
         if self._repeats(here):
-            return R_REPEATS
-        return R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else 0
+            return t.R_REPEATS
+        return t.R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else 0
 
     def _repeats(self, here: i64) -> bool:
         """MUR-R1: whether a turn that leads here repeats a position; the one before it is MUR-V4's concern."""
@@ -245,86 +187,86 @@ class Mur(State):
 
     def _judge_eyes(self, own: i64, other: i64, kraken: i64) -> i64:
         """MUR-C6 jp: no ship of yours and no kraken into the opponent's eye, but for a chain trap."""
-        if not walled_by(other) & (own | (1 << kraken)):
+        if not b.walled_by(other) & (own | (1 << kraken)):
             return 0
-        reason: i64 = R_INTO_EYE
+        reason: i64 = t.R_INTO_EYE
         if not self._own_walled(own, other):
-            if not newly_walled(1 << kraken, other, 1 << self.kraken, self._other()):
+            if not b.newly_walled(1 << kraken, other, 1 << self.kraken, self._other()):
                 return 0
-            reason = R_KRAKEN_INTO_EYE
+            reason = t.R_KRAKEN_INTO_EYE
         return 0 if self._closed(own, other) or self.kraken_closed(self._own(), own, other, kraken) else reason
 
     def _own_walled(self, own: i64, other: i64) -> i64:
         """The actor's ships that the opponent's wall after the turn and did not before."""
-        return newly_walled(own, other, self._own(), self._other())
+        return b.newly_walled(own, other, self._own(), self._other())
 
     def _closed(self, own: i64, other: i64) -> i64:
         """MUR-C1: the opponent's ships that the actor closes (traps) by the turn."""
-        return newly_walled(other, own, self._other(), self._own())
+        return b.newly_walled(other, own, self._other(), self._own())
 
     def kraken_closed(self, before: i64, own: i64, other: i64, kraken: i64) -> bool:
         """MUR-C1: whether a side closes (traps) the kraken by a turn; ``before`` were its ships before it."""
         walls: i64 = own | other if self.any_walls else own
-        if not newly_walled(1 << kraken, walls, 1 << self.kraken, before):
+        if not b.newly_walled(1 << kraken, walls, 1 << self.kraken, before):
             return False
-        return neighbours(1 << kraken) & own != 0
+        return b.neighbours(1 << kraken) & own != 0
 
     def _judge_withdrawal(self, point: i64) -> i64:
         """Taking one ship off the board of one's own accord (MUR-W1) or because nothing else is left (MUR-W2)."""
         if not self._own() & (1 << point):
-            return R_NONE_TO_WITHDRAW
+            return t.R_NONE_TO_WITHDRAW
         reason: i64 = self._judge_port(point)
         return 0 if reason and len(self._actions(True)) == 0 else reason
 
     def _judge_port(self, point: i64) -> i64:
         if self.jp:
-            return R_NO_WITHDRAWAL
+            return t.R_NO_WITHDRAWAL
         bit: i64 = 1 << point
-        if not PORTS & bit:
-            return R_NO_PORT
-        return R_REPEATS if self._repeats(position_key(self.black & ~bit, self.white & ~bit, self.kraken)) else 0
+        if not b.PORTS & bit:
+            return t.R_NO_PORT
+        return t.R_REPEATS if self._repeats(b.position_key(self.black & ~bit, self.white & ~bit, self.kraken)) else 0
 
     def facts(self, step: i64, reason: i64) -> list[int]:
-        if reason in (R_MUST_WITHDRAW, R_TRAPPED):
+        if reason in (t.R_MUST_WITHDRAW, t.R_TRAPPED):
             return [self.leave]
-        if reason == R_MUST_WITHDRAW_OWN:
+        if reason == t.R_MUST_WITHDRAW_OWN:
             return [self.owed]
-        if reason in (R_OVER, R_LAST_TURN, R_PENALTY, R_NOTHING_CLOSED, R_NO_SHIP_LEFT):
+        if reason in (t.R_OVER, t.R_LAST_TURN, t.R_PENALTY, t.R_NOTHING_CLOSED, t.R_NO_SHIP_LEFT):
             return []
-        point: i64 = step if step < MOVES else start_of(step) if step < WITHDRAW else step - WITHDRAW
-        if reason in (R_OCCUPIED, R_NOT_YOURS, R_NONE_TO_WITHDRAW, R_NO_PORT, R_NO_WITHDRAWAL):
+        point: i64 = step if step < b.MOVES else b.start_of(step) if step < b.WITHDRAW else step - b.WITHDRAW
+        if reason in (t.R_OCCUPIED, t.R_NOT_YOURS, t.R_NONE_TO_WITHDRAW, t.R_NO_PORT, t.R_NO_WITHDRAWAL):
             return [point]
         own: i64 = self._own()
         other: i64 = self._other()
-        if reason in (R_BOUNCE, R_UNCHANGED, R_TOO_WEAK):
-            size: i64 = class_of(1 << point, own)
-            end: i64 = arrival(step, size)
-            if reason == R_BOUNCE:
+        if reason in (t.R_BOUNCE, t.R_UNCHANGED, t.R_TOO_WEAK):
+            size: i64 = b.class_of(1 << point, own)
+            end: i64 = b.arrival(step, size)
+            if reason == t.R_BOUNCE:
                 return [point, size]
-            if reason == R_UNCHANGED:
+            if reason == t.R_UNCHANGED:
                 return [end]
             piece: i64 = self._piece_at(end)
             ships: i64 = self.white if piece == WHITE else self.black
-            return [size, piece, KRAKEN_CLASS if piece == KRAKEN else class_of(1 << end, ships), end]
+            return [size, piece, KRAKEN_CLASS if piece == t.KRAKEN else b.class_of(1 << end, ships), end]
         own, other, kraken = self._after(step, point, own, other)
-        if reason == R_KRAKEN_INTO_EYE:
+        if reason == t.R_KRAKEN_INTO_EYE:
             return [kraken]
-        if reason == R_REPEATS:
-            here: i64 = position_key(other, own, kraken) if self.seat else position_key(own, other, kraken)
+        if reason == t.R_REPEATS:
+            here: i64 = b.position_key(other, own, kraken) if self.seat else b.position_key(own, other, kraken)
             return [2 if here == self.past1 else 3 if here == self.past2 else 4]
         return [self._own_walled(own, other)]
 
     def _after(self, step: i64, point: i64, own: i64, other: i64) -> tuple[i64, i64, i64]:
         """The position that a step which only its result forbids would give."""
-        if step < MOVES:
+        if step < b.MOVES:
             return own | (1 << point), other, self.kraken
-        if step >= WITHDRAW:
+        if step >= b.WITHDRAW:
             return own & ~(1 << point), other, self.kraken
-        _, own, other, kraken, _run = self.move(step, point, class_of(1 << point, own), own, other)
+        _, own, other, kraken, _run = self.move(step, point, b.class_of(1 << point, own), own, other)
         return own, other, kraken
 
     def _piece_at(self, point: i64) -> i64:
-        return KRAKEN if point == self.kraken else WHITE if self.white & (1 << point) else BLACK
+        return t.KRAKEN if point == self.kraken else WHITE if self.white & (1 << point) else BLACK
 
     # --- steps ----------------------------------------------------------------------------------------------------
     def _actions(self, first_only: bool) -> vec[i64]:
@@ -335,93 +277,93 @@ class Mur(State):
         kraken: i64 = self.kraken
         occupied: i64 = own | other | (1 << kraken)
         point: i64
-        if count(own) < SHIPS:
-            for point in range(POINTS):
+        if b.count(own) < SHIPS:
+            for point in range(b.POINTS):
                 bit: i64 = 1 << point
                 if not occupied & bit and not self._judge_result(own | bit, other, kraken, NOBODY):
                     steps = append(steps, point)
                     if first_only:
                         return steps
-        for point in range(POINTS):
+        for point in range(b.POINTS):
             if own & (1 << point):
-                size: i64 = class_of(1 << point, own)
-                first: i64 = MOVES + point * 4
-                for step in range(first, first + ways(point)):
+                size: i64 = b.class_of(1 << point, own)
+                first: i64 = b.MOVES + point * 4
+                for step in range(first, first + b.ways(point)):
                     if not self._judge_move(step, point, size, own, other):
                         steps = append(steps, step)
                         if first_only:
                             return steps
-        if own & PORTS and not self.jp:
-            for point in range(PORT_EAST, PORT_WEST + 1, PORT_WEST - PORT_EAST):
+        if own & b.PORTS and not self.jp:
+            for point in range(b.PORT_EAST, b.PORT_WEST + 1, b.PORT_WEST - b.PORT_EAST):
                 if own & (1 << point) and not self._judge_port(point):
-                    steps = append(steps, WITHDRAW + point)
+                    steps = append(steps, b.WITHDRAW + point)
         return steps
 
     def legal(self) -> vec[i64]:
         if self.seat < 0:
             return vec[i64]()
         if self.leave or self.owed_by == self.seat:
-            return vec[i64]([WITHDRAW_ALL])
+            return vec[i64]([b.WITHDRAW_ALL])
         if self.penalty != self.seat:
             steps: vec[i64] = self._actions(False)
             if len(steps):
                 return steps
         own: i64 = self._own()
         steps = vec[i64](capacity=8)
-        for point in range(i64(0), POINTS):
+        for point in range(i64(0), b.POINTS):
             if own & (1 << point):
-                steps = append(steps, WITHDRAW + point)
+                steps = append(steps, b.WITHDRAW + point)
         return steps
 
     def random_step(self, rng: Rng) -> i64:
         if self.leave or self.owed_by == self.seat:
-            return WITHDRAW_ALL
+            return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
-            low: i64 = MOVES if count(own) == SHIPS else PLACE
-            span: i64 = WITHDRAW - low
+            low: i64 = b.MOVES if b.count(own) == SHIPS else b.PLACE
+            span: i64 = b.WITHDRAW - low
             if not self.jp:
                 span += 2  # the two ports
             for _ in range(i64(100)):
                 step: i64 = low + rng.below(span)
-                if step >= WITHDRAW:
-                    port: i64 = PORT_EAST if step == WITHDRAW else PORT_WEST
+                if step >= b.WITHDRAW:
+                    port: i64 = b.PORT_EAST if step == b.WITHDRAW else b.PORT_WEST
                     if own & (1 << port) and not self._judge_port(port):
-                        return WITHDRAW + port
-                elif is_written(step) and not self._judge_action(step):
+                        return b.WITHDRAW + port
+                elif b.is_written(step) and not self._judge_action(step):
                     return step
         steps: vec[i64] = self.legal()
         return steps[rng.below(len(steps))]
 
     def universe(self) -> vec[i64]:
         steps = vec[i64](capacity=160)
-        for step in range(i64(0), WITHDRAW_ALL + 1):
-            if is_written(step):
+        for step in range(i64(0), b.WITHDRAW_ALL + 1):
+            if b.is_written(step):
                 steps = append(steps, step)
         return steps
 
     # --- taking a step ------------------------------------------------------------------------------------------
     def apply(self, step: i64, log: EventLog | None = None) -> None:
-        if step >= WITHDRAW:
+        if step >= b.WITHDRAW:
             self._withdraw(step, log)
             return
         seat: i64 = self.seat
         own: i64 = self._own()
         other: i64 = self._other()
         kraken: i64 = self.kraken
-        if step < MOVES:
+        if step < b.MOVES:
             own |= 1 << step
             if log is not None:
-                log.add(E_PLACED, seat, seat, step)
+                log.add(t.E_PLACED, seat, seat, step)
         else:
-            start: i64 = start_of(step)
-            size: i64 = class_of(1 << start, own)
+            start: i64 = b.start_of(step)
+            size: i64 = b.class_of(1 << start, own)
             _, own, other, kraken, run = self.move(step, start, size, own, other)
             if log is not None:
-                end: i64 = arrival(step, size)
-                log.add(E_MOVED, seat, start, end)
+                end: i64 = b.arrival(step, size)
+                log.add(t.E_MOVED, seat, start, end)
                 if run >= 0:
-                    log.add(E_KNOCKED, self._piece_at(end), end, run)
+                    log.add(t.E_KNOCKED, self._piece_at(end), end, run)
         closed: i64 = self._closed(own, other)
         kraken_closed: bool = self.kraken_closed(self._own(), own, other, kraken)
         self.leave = closed
@@ -434,17 +376,17 @@ class Mur(State):
         # MUR-C3: the game ends before any withdrawal.
         if kraken_closed:
             if log is not None:
-                log.add(E_KRAKEN_TRAPPED if self.jp else E_KRAKEN_CLOSED, seat, kraken)
-            self._end(END_KRAKEN_TRAPPED if self.jp else END_KRAKEN_CLOSED, 1 << seat)
+                log.add(t.E_KRAKEN_TRAPPED if self.jp else t.E_KRAKEN_CLOSED, seat, kraken)
+            self._end(t.END_KRAKEN_TRAPPED if self.jp else t.END_KRAKEN_CLOSED, 1 << seat)
         elif (self.closes_white if seat else self.closes_black) >= CLOSES_TO_WIN:
-            self._end(END_THREE_TRAPS if self.jp else END_THREE_CLOSES, 1 << seat)
+            self._end(t.END_THREE_TRAPS if self.jp else t.END_THREE_CLOSES, 1 << seat)
         elif log is not None and self.penalty == seat and self.seat >= 0:
-            log.add(E_PENALTY, seat)
+            log.add(t.E_PENALTY, seat)
 
     def _withdraw(self, step: i64, log: EventLog | None) -> None:
         seat: i64 = self.seat
-        gone: i64 = 1 << (step - WITHDRAW)
-        if step == WITHDRAW_ALL:
+        gone: i64 = 1 << (step - b.WITHDRAW)
+        if step == b.WITHDRAW_ALL:
             if self.leave:
                 gone = self.leave
                 self.leave = 0
@@ -453,9 +395,9 @@ class Mur(State):
                 self.owed = 0
                 self.owed_by = NOBODY
         if log is not None:
-            for point in range(i64(0), POINTS):
+            for point in range(i64(0), b.POINTS):
                 if gone & (1 << point):
-                    log.add(E_WITHDRAWN, seat, seat, point)
+                    log.add(t.E_WITHDRAWN, seat, seat, point)
         if self.penalty == seat:  # MUR-R1 jp: any withdrawal settles it
             self.penalty = NOBODY
         self._advance(self._own() & ~gone, self._other(), self.kraken, False)
@@ -463,14 +405,14 @@ class Mur(State):
     def _score(self, closed: i64, log: EventLog | None) -> None:
         """MUR-C2: every ship closed counts."""
         seat: i64 = self.seat
-        for point in range(i64(0), POINTS):
+        for point in range(i64(0), b.POINTS):
             if closed & (1 << point):
                 if seat:
                     self.closes_white += 1
                 else:
                     self.closes_black += 1
                 if log is not None:
-                    kind = E_TRAPPED if self.jp else E_CLOSED
+                    kind = t.E_TRAPPED if self.jp else t.E_CLOSED
                     log.add(kind, seat, 1 - seat, point, self.closes_white if seat else self.closes_black)
 
     def _advance(self, own: i64, other: i64, kraken: i64, may_repeat: bool) -> None:
@@ -483,7 +425,7 @@ class Mur(State):
             self.black = own
             self.white = other
         self.kraken = kraken
-        here: i64 = position_key(self.black, self.white, kraken)
+        here: i64 = b.position_key(self.black, self.white, kraken)
         # MUR-R1 jp: only the first repeater is penalised.
         if self.jp and may_repeat and self.penalty < 0 and self._repeats(here):
             self.penalty = seat
@@ -494,7 +436,7 @@ class Mur(State):
         self.seat = 1 - seat
         self.turn += 1
         if 0 < self.cap <= self.turn:
-            self._end(END_TURN_CAP, 0)
+            self._end(t.END_TURN_CAP, 0)
 
     def _end(self, ending: i64, winners: i64) -> None:
         self.seat = NOBODY
@@ -509,17 +451,17 @@ def thaw(edition: str, kraken_walls: str, turn_cap: int, *numbers: int) -> Mur:
     state.black, state.white, state.kraken, state.closes_black, state.closes_white = numbers[4:9]
     state.leave, state.owed, state.owed_by, state.penalty = numbers[9:13]
     state.past1, state.past2, state.past3 = numbers[13:]
-    state.here = position_key(state.black, state.white, state.kraken)
+    state.here = b.position_key(state.black, state.white, state.kraken)
     return state
 
 
 def next_game(final: Mur, number: int) -> Mur:
     """MUR-S1: what stays on the board for the next game of a set, and who begins."""
     state = Mur(final.options)
-    gone: i64 = walled_by(final.black) & final.white | walled_by(final.white) & final.black
-    gone |= final.leave | final.owed | CENTRE_BIT
+    gone: i64 = b.walled_by(final.black) & final.white | b.walled_by(final.white) & final.black
+    gone |= final.leave | final.owed | b.CENTRE_BIT
     state.black = final.black & ~gone
     state.white = final.white & ~gone
-    state.here = position_key(state.black, state.white, CENTRE)
+    state.here = b.position_key(state.black, state.white, b.CENTRE)
     state.seat = BLACK if number % 2 else WHITE
     return state

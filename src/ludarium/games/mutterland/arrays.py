@@ -11,21 +11,10 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
 from ludarium.core.state import NOBODY, State, expect
+from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland.rules import PLACING, RETURNING, MutterLand, marbles_each
 from ludarium.games.mutterland.rules_columns import Columns
 from ludarium.games.mutterland.rules_land import FAR, NUTS, ORIGIN, TOWARDS, WAY_NAMES, WAYS, Land, q_of, r_of
-from ludarium.games.mutterland.rules_steps import (
-    BUILD,
-    END_TURN,
-    LAY,
-    MOVE,
-    PLACE,
-    RETURN,
-    first_of,
-    kind_of,
-    second_of,
-    step_of,
-)
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 # Actions. A nut of a land being built is laid beside a column in one of the six ways. A seat that puts back a marble is
@@ -130,27 +119,28 @@ class MutterLandArrays(Arrays):
         game = expect(state, MutterLand)
         rest: i64 = action
         if action < A_MOVE:
-            return step_of(PLACE, _hexagon(game.columns, action), 0, 0)
+            return s.step_of(s.PLACE, _hexagon(game.columns, action), 0, 0)
         if action < A_BUILD:
             rest -= A_MOVE
             pair: i64 = rest // (WAYS + 1)
             first: i64 = _hexagon(game.columns, pair // NUTS)
-            return step_of(MOVE, first, _hexagon(game.columns, pair % NUTS), rest % (WAYS + 1))
+            return s.step_of(s.MOVE, first, _hexagon(game.columns, pair % NUTS), rest % (WAYS + 1))
         if action < A_RETURN:
             rest -= A_BUILD
-            return step_of(BUILD, _hexagon(game.columns, rest // NUTS), _hexagon(game.columns, rest % NUTS), 0)
+            return s.step_of(s.BUILD, _hexagon(game.columns, rest // NUTS), _hexagon(game.columns, rest % NUTS), 0)
         if action < A_END_TURN:
             distance: i64 = action - A_RETURN + 1
-            return step_of(RETURN, 0, (game.seat + distance) % game.seats if distance < game.seats else game.seats, 0)
+            seat: i64 = (game.seat + distance) % game.seats if distance < game.seats else game.seats
+            return s.step_of(s.RETURN, 0, seat, 0)
         if action == A_END_TURN:
-            return END_TURN
+            return s.END_TURN
         if action == A_FIRST_NUT:
-            return step_of(LAY, ORIGIN, 0, 0)
+            return s.step_of(s.LAY, ORIGIN, 0, 0)
         rest -= A_LAY
         hexagon: i64 = _hexagon(game.columns, rest // WAYS) + TOWARDS[rest % WAYS]
         # A nut beside several columns is one action only.
         is_first: bool = _lay_action(game.columns.land, _ranks(game.columns), hexagon) == action
-        return step_of(LAY, hexagon if is_first else _NOWHERE, 0, 0)
+        return s.step_of(s.LAY, hexagon if is_first else _NOWHERE, 0, 0)
 
     def longest(self, state: State) -> i64:
         """Every turn but the last one is completed, and the cap counts completed turns (MUT-E2)."""
@@ -213,19 +203,19 @@ def _hexagon(now: Columns, rank: i64) -> i64:
 
 
 def _action(game: MutterLand, ranks: vec[u8], step: i64) -> i64:
-    kind: i64 = kind_of(step)
-    if step == END_TURN:
+    kind: i64 = s.kind_of(step)
+    if step == s.END_TURN:
         return A_END_TURN
-    if kind == RETURN:
-        return A_RETURN + _distance(game, game.seat, second_of(step)) - 1
+    if kind == s.RETURN:
+        return A_RETURN + _distance(game, game.seat, s.second_of(step)) - 1
     land: Land = game.columns.land
-    if kind == LAY:
-        return _lay_action(land, ranks, first_of(step))
-    first: i64 = i64(ranks[land.place(first_of(step))]) - 1
-    if kind == PLACE:
+    if kind == s.LAY:
+        return _lay_action(land, ranks, s.first_of(step))
+    first: i64 = i64(ranks[land.place(s.first_of(step))]) - 1
+    if kind == s.PLACE:
         return A_PLACE + first
-    pair: i64 = first * NUTS + i64(ranks[land.place(second_of(step))]) - 1
-    return A_BUILD + pair if kind == BUILD else A_MOVE + pair * (WAYS + 1) + (step & 255)
+    pair: i64 = first * NUTS + i64(ranks[land.place(s.second_of(step))]) - 1
+    return A_BUILD + pair if kind == s.BUILD else A_MOVE + pair * (WAYS + 1) + (step & 255)
 
 
 def _lay_action(land: Land, ranks: vec[u8], hexagon: i64) -> i64:

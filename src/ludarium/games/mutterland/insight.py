@@ -13,27 +13,11 @@ from mypy_extensions import i64, u8
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
-from ludarium.games.mutterland.rules import (
-    FREE_SIDES,
-    LAYING,
-    PLACING,
-    PLAYING,
-    RETURNING,
-    MutterLand,
-    towers_to_win,
-)
+from ludarium.games.mutterland import rules
+from ludarium.games.mutterland import rules_steps as s
+from ludarium.games.mutterland.rules import MutterLand
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER, Columns
 from ludarium.games.mutterland.rules_land import WAYS, Land, q_of, r_of
-from ludarium.games.mutterland.rules_steps import (
-    BUILD,
-    MOVE,
-    RETURN,
-    first_of,
-    kind_of,
-    second_of,
-    step_of,
-    way_of,
-)
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 # --- work -------------------------------------------------------------------------------------------------------
@@ -109,7 +93,7 @@ class Survey:
         self.towers: vec[i64] = _NO_SEATS[:]
         self.soon: vec[i64] = _NO_SEATS[:]
         self.later: vec[i64] = _NO_SEATS[:]
-        may_push: bool = state.stage == PLAYING
+        may_push: bool = state.stage == rules.PLAYING
         standing: vec[i64] = self.standing
         marbles: vec[u8] = self.now.marbles
         count: i64 = 0
@@ -174,7 +158,7 @@ class Survey:
                     second = left
                 elif left < third:
                     third = left
-        need: i64 = towers_to_win(self.state.seats)
+        need: i64 = rules.towers_to_win(self.state.seats)
         return first + (second if need > 1 else 0) + (third if need > 2 else 0)
 
     def all_work(self, seat: i64) -> i64:
@@ -217,17 +201,17 @@ class MutterLandInsight(Insight):
 
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
-        if now.stage == LAYING:
+        if now.stage == rules.LAYING:
             for index in range(i64(len(steps))):
                 weights[index] = 1.0
-        elif now.stage == PLACING or now.stage == RETURNING:
+        elif now.stage == rules.PLACING or now.stage == rules.RETURNING:
             prefer_places(now, steps, weights)
         else:
             prefer_turns(now, steps, weights)
 
     def rollout_step(self, state: State, rng: Rng) -> i64:
         now: MutterLand = expect(state, MutterLand)
-        if now.stage == PLAYING:
+        if now.stage == rules.PLAYING:
             step: i64 = draw_purposeful(now, rng)
             if step >= 0:
                 return step
@@ -238,7 +222,7 @@ class MutterLandInsight(Insight):
         now: MutterLand = expect(state, MutterLand)
         if now.idle + 1 >= now.seats or (now.cap and now.turn + now.seats >= now.cap * now.seats):
             return True
-        missing: i64 = towers_to_win(now.seats)
+        missing: i64 = rules.towers_to_win(now.seats)
         towers: i64 = 0
         for site in range(i64(0), now.columns.land.size):
             if now.columns.height(site) >= TOWER:
@@ -246,7 +230,7 @@ class MutterLandInsight(Insight):
                 if now.columns.seat_on(site) == now.seat:
                     missing -= 1
                     towers -= 1
-        return now.stage == PLAYING and towers >= missing and (missing <= 1 or not now.one_marble)
+        return now.stage == rules.PLAYING and towers >= missing and (missing <= 1 or not now.one_marble)
 
 
 # What counts, and how much.
@@ -285,7 +269,7 @@ def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> No
     owner: i64 = state.placed_for()
     work: vec[u8] = works(now)
     for index in range(i64(len(steps))):
-        hexagon: i64 = first_of(steps[index])
+        hexagon: i64 = s.first_of(steps[index])
         nearest: i64 = 9
         for site in range(i64(0), now.land.size):
             if now.seat_on(site) == owner:
@@ -302,30 +286,30 @@ def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float]) -> Non
     lowering: vec[i64] = _ZEROS[:]
     for index in range(survey.count):
         weigh_nuts(survey, survey.standing[index], raising, lowering)
-    missing: i64 = towers_to_win(state.seats) - survey.towers[state.seat]
+    missing: i64 = rules.towers_to_win(state.seats) - survey.towers[state.seat]
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
-        kind: i64 = kind_of(step)
+        kind: i64 = s.kind_of(step)
         score: float = _END_SCORE
-        if kind == BUILD:
-            gain: i64 = lowering[land.place(first_of(step))] + raising[land.place(second_of(step))]
+        if kind == s.BUILD:
+            gain: i64 = lowering[land.place(s.first_of(step))] + raising[land.place(s.second_of(step))]
             score = _NUT_SCORE * float(gain)
-        elif kind == MOVE:
+        elif kind == s.MOVE:
             score = _move_score(survey, step, missing)
-        elif kind == RETURN:
+        elif kind == s.RETURN:
             score = _RETURN_SCORE
         weights[index] = math.exp(min(score, _WIN_SCORE))
 
 
 def _move_score(survey: Survey, step: i64, missing: i64) -> float:
     now: Columns = survey.now
-    start: i64 = now.land.place(first_of(step))
-    end: i64 = now.land.place(second_of(step))
+    start: i64 = now.land.place(s.first_of(step))
+    end: i64 = now.land.place(s.second_of(step))
     if missing <= 1 and now.height(end) >= TOWER and now.height(start) < TOWER:
         return _WIN_SCORE  # MUT-E1
     work: vec[u8] = survey.work
     gain: i64 = i64(work[start]) - i64(work[end])
-    way: i64 = way_of(step)
+    way: i64 = s.way_of(step)
     if way >= 0:
         behind: i64 = now.next_to(end, way)
         after: i64 = i64(work[behind]) if now.heights[behind] else FALLEN_WORK
@@ -387,7 +371,7 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
                 end: i64 = now.next_to(site, way)
                 wins: bool = now.height(site) < TOWER and now.height(end) >= TOWER and _is_last(state)
                 if wins or not rng.below(found):
-                    chosen = step_of(MOVE, hexagons[site], hexagons[end], push)
+                    chosen = s.step_of(s.MOVE, hexagons[site], hexagons[end], push)
                 if wins:
                     return chosen
     if not rng.below(8):
@@ -405,7 +389,7 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
                 if taken >= 0:
                     found += floor  # the higher the better
                     if rng.below(found) < floor:
-                        chosen = step_of(BUILD, hexagons[taken], hexagons[onto], 0)
+                        chosen = s.step_of(s.BUILD, hexagons[taken], hexagons[onto], 0)
     return chosen
 
 
@@ -420,7 +404,7 @@ def _nut_beside(state: MutterLand, marble: i64, onto: i64, first: i64) -> i64:
             site != onto
             and now.is_free(site)
             and now.height(site) <= now.height(marble)
-            and now.free_sides(site, state.marbles_take_sides) >= FREE_SIDES
+            and now.free_sides(site, state.marbles_take_sides) >= rules.FREE_SIDES
         ):
             return site
     return -1
@@ -428,7 +412,7 @@ def _nut_beside(state: MutterLand, marble: i64, onto: i64, first: i64) -> i64:
 
 def _is_last(state: MutterLand) -> bool:
     """Whether the seat to act wins with one more marble on a tower (MUT-E1)."""
-    return state.columns.marbles_of(state.seat, TOWER) + 1 >= towers_to_win(state.seats)
+    return state.columns.marbles_of(state.seat, TOWER) + 1 >= rules.towers_to_win(state.seats)
 
 
 def climb_or_push(now: Columns, site: i64, way: i64) -> i64:

@@ -12,83 +12,10 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.games.mutterland import rules_steps as s
+from ludarium.games.mutterland import terms as t
 from ludarium.games.mutterland.rules_columns import TOWER, Columns, columns_of, flat, is_among
 from ludarium.games.mutterland.rules_land import NUTS, ORIGIN, TOWARDS, WAYS, Land
-from ludarium.games.mutterland.rules_steps import (
-    BUILD,
-    END_TURN,
-    LAY,
-    MOVE,
-    PLACE,
-    RETURN,
-    all_steps,
-    first_of,
-    kind_of,
-    second_of,
-    step_of,
-    way_of,
-)
-from ludarium.games.mutterland.terms import (
-    E_BUILT,
-    E_CALLED,
-    E_ENDED,
-    E_FELL,
-    E_LAID,
-    E_LIFTED,
-    E_MOVED,
-    E_PASSED,
-    E_PLACED,
-    E_PUSHED,
-    E_RETURNED,
-    END_IDLE,
-    END_TOWERS,
-    END_TURN_CAP,
-    R_ALL_PLACED,
-    R_FEW_SIDES,
-    R_FIRST_NUT,
-    R_LAND_DONE,
-    R_LAND_FIRST,
-    R_MARBLES_FIRST,
-    R_MOVED_ALREADY,
-    R_NAME_PUSH,
-    R_NO_NUT,
-    R_NO_NUT_UNDER,
-    R_NO_PLAYER,
-    R_NOBODY_THERE,
-    R_NOT_BESIDE_LAND,
-    R_NOT_EDGE,
-    R_NOT_YOURS,
-    R_NOTHING_FALLEN,
-    R_NOTHING_TO_TAKE,
-    R_NUT_NOT_BESIDE,
-    R_NUT_ON_MARBLE,
-    R_NUT_THERE,
-    R_NUT_TOO_FAR,
-    R_NUT_UNDER_MARBLE,
-    R_OFF_LAND,
-    R_ONE_MARBLE,
-    R_OVER,
-    R_OWN_MARBLE,
-    R_PUSH_BLOCKED,
-    R_PUSH_FROM_AFAR,
-    R_PUSH_HIGHER,
-    R_PUSH_UPHILL,
-    R_RETURN_FIRST,
-    R_RETURN_HIGH,
-    R_RETURN_LATE,
-    R_RETURN_NOT_EDGE,
-    R_RETURN_NOWHERE,
-    R_RETURN_ONCE,
-    R_RETURN_SELF,
-    R_RETURN_STRANDED,
-    R_RETURNED,
-    R_SAME_COLUMN,
-    R_SAME_NUT,
-    R_STEEP,
-    R_TAKEN,
-    R_TOO_FAR,
-    REASONS,
-)
 
 # What the seat to act does.
 LAYING: Final[i64] = 0  # building the land (MUT-P1)
@@ -190,100 +117,100 @@ class MutterLand(State):
     # --- judging ------------------------------------------------------------------------------------------------
     def judge(self, step: i64) -> i64:
         if self.seat < 0:
-            return R_OVER
-        kind: i64 = kind_of(step)
+            return t.R_OVER
+        kind: i64 = s.kind_of(step)
         if self.stage == LAYING:
-            return self._judge_lay(first_of(step)) if kind == LAY else R_LAND_FIRST
-        if kind == LAY:
-            return R_LAND_DONE
+            return self._judge_lay(s.first_of(step)) if kind == s.LAY else t.R_LAND_FIRST
+        if kind == s.LAY:
+            return t.R_LAND_DONE
         land: Land = self.columns.land
-        site: i64 = land.place(first_of(step))
+        site: i64 = land.place(s.first_of(step))
         if self.stage == PLACING or self.stage == RETURNING:
-            if kind != PLACE:
-                return R_MARBLES_FIRST if self.stage == PLACING else R_RETURN_FIRST
+            if kind != s.PLACE:
+                return t.R_MARBLES_FIRST if self.stage == PLACING else t.R_RETURN_FIRST
             return self._judge_place(site, self.columns.open_places())
-        if kind == PLACE:
-            return R_ALL_PLACED
+        if kind == s.PLACE:
+            return t.R_ALL_PLACED
         reason: i64 = 0
-        if kind == MOVE:
+        if kind == s.MOVE:
             reason = self._judge_mover(site)
-            return reason if reason else self._judge_move(site, land.place(second_of(step)), way_of(step))
-        if kind == BUILD:
+            return reason if reason else self._judge_move(site, land.place(s.second_of(step)), s.way_of(step))
+        if kind == s.BUILD:
             near: vec[u8] = self.columns.near_chains(self.seat)
             reason = self._judge_nut(site, near)
-            return reason if reason else self._judge_build(site, land.place(second_of(step)), near)
-        return self._judge_return(second_of(step)) if kind == RETURN else 0
+            return reason if reason else self._judge_build(site, land.place(s.second_of(step)), near)
+        return self._judge_return(s.second_of(step)) if kind == s.RETURN else 0
 
     def _judge_lay(self, hexagon: i64) -> i64:
         """MUT-P1."""
         land: Land = self.columns.land
         if not land.size:
-            return 0 if hexagon == ORIGIN else R_FIRST_NUT
+            return 0 if hexagon == ORIGIN else t.R_FIRST_NUT
         if land.has(hexagon):
-            return R_NUT_THERE
-        return 0 if land.touches(hexagon) else R_NOT_BESIDE_LAND
+            return t.R_NUT_THERE
+        return 0 if land.touches(hexagon) else t.R_NOT_BESIDE_LAND
 
     def _judge_place(self, site: i64, opened: vec[u8]) -> i64:
         """MUT-P2; for a marble that comes back MUT-R1."""
         now: Columns = self.columns
         if not now.heights[site]:
-            return R_NO_NUT
+            return t.R_NO_NUT
         if now.marbles[site]:
-            return R_TAKEN
+            return t.R_TAKEN
         if not now.is_beside(site, opened):
-            return R_NOT_EDGE if self.stage == PLACING else R_RETURN_NOT_EDGE
+            return t.R_NOT_EDGE if self.stage == PLACING else t.R_RETURN_NOT_EDGE
         if self.stage == PLACING:
             return 0
         if now.height(site) > 1:
-            return R_RETURN_HIGH
-        return 0 if now.is_beside(site, now.heights) else R_RETURN_STRANDED
+            return t.R_RETURN_HIGH
+        return 0 if now.is_beside(site, now.heights) else t.R_RETURN_STRANDED
 
     def _judge_return(self, seat: i64) -> i64:
         """MUT-R1."""
         if seat >= self.seats:
-            return R_NO_PLAYER
-        return R_RETURN_SELF if seat == self.seat else self._judge_any_return()
+            return t.R_NO_PLAYER
+        return t.R_RETURN_SELF if seat == self.seat else self._judge_any_return()
 
     def _judge_any_return(self) -> i64:
         """Whether a marble may come back at all."""
         if self.stage == RETURNED:
-            return R_RETURN_ONCE
+            return t.R_RETURN_ONCE
         if not self.fallen_of(self.seat):
-            return R_NOTHING_FALLEN
+            return t.R_NOTHING_FALLEN
         if self.columns.moved():
-            return R_RETURN_LATE
+            return t.R_RETURN_LATE
         opened: vec[u8] = self.columns.open_places()
         for site in range(i64(0), self.columns.land.size):
             if not self._judge_place(site, opened):
                 return 0
-        return R_RETURN_NOWHERE
+        return t.R_RETURN_NOWHERE
 
     def _judge_mover(self, site: i64) -> i64:
         """Whether the marble on this site may move at all (MUT-M1)."""
         if self.columns.seat_on(site) != self.seat:
-            return R_NOT_YOURS
+            return t.R_NOT_YOURS
         if self.stage == RETURNED:
-            return R_RETURNED
+            return t.R_RETURNED
         if self.columns.has_moved(site):
-            return R_MOVED_ALREADY
-        return R_ONE_MARBLE if self.one_marble and self.columns.moved() else 0
+            return t.R_MOVED_ALREADY
+        return t.R_ONE_MARBLE if self.one_marble and self.columns.moved() else 0
 
     def _judge_move(self, start: i64, end: i64, way: i64) -> i64:
         """MUT-M2 to M4, S1: to a column, with a push in this way (-1: without one)."""
         now: Columns = self.columns
         if not now.heights[end]:
-            return R_OFF_LAND
+            return t.R_OFF_LAND
         if end == start:
-            return R_SAME_COLUMN
+            return t.R_SAME_COLUMN
         seat: i64 = now.seat_on(end)
         if seat == self.seat:
-            return R_OWN_MARBLE
+            return t.R_OWN_MARBLE
         if way < 0 and seat >= 0:
-            return R_NAME_PUSH
+            return t.R_NAME_PUSH
         if way >= 0 and seat < 0:
-            return R_NOBODY_THERE
+            return t.R_NOBODY_THERE
         runway: i64 = now.chain(start, True)
-        reason: i64 = R_TOO_FAR if way < 0 else R_PUSH_FROM_AFAR
+        reason: i64 = t.R_TOO_FAR if way < 0 else t.R_PUSH_FROM_AFAR
         for last in range(WAYS):
             if way < 0 or way == last:
                 site: i64 = now.next_to(end, last ^ 1)
@@ -292,7 +219,7 @@ class MutterLand(State):
                     if not reason:
                         return 0
                 elif is_among(site, now.chain(start, False)):
-                    reason = R_STEEP
+                    reason = t.R_STEEP
         return reason
 
     def _judge_last(self, start: i64, site: i64, way: i64) -> i64:
@@ -300,54 +227,54 @@ class MutterLand(State):
         now: Columns = self.columns
         end: i64 = now.next_to(site, way)
         if not now.heights[end]:
-            return R_OFF_LAND
+            return t.R_OFF_LAND
         if now.steep(site, end):
-            return R_STEEP
+            return t.R_STEEP
         seat: i64 = now.seat_on(end)
         if seat < 0:
             return 0
         if seat == self.seat:
-            return R_OWN_MARBLE
+            return t.R_OWN_MARBLE
         if now.height(end) > now.height(site) and not self.uphill:
-            return R_PUSH_UPHILL
+            return t.R_PUSH_UPHILL
         behind: i64 = now.next_to(end, way)
         if now.marbles[behind] and behind != start:
-            return R_PUSH_BLOCKED
-        return R_PUSH_HIGHER if now.height(behind) > now.height(end) else 0
+            return t.R_PUSH_BLOCKED
+        return t.R_PUSH_HIGHER if now.height(behind) > now.height(end) else 0
 
     def _judge_nut(self, site: i64, near: vec[u8]) -> i64:
         """Whether this column's top nut may be taken (MUT-N1, N2)."""
         if not self.columns.heights[site]:
-            return R_NOTHING_TO_TAKE
+            return t.R_NOTHING_TO_TAKE
         if self.columns.marbles[site]:
-            return R_NUT_UNDER_MARBLE
+            return t.R_NUT_UNDER_MARBLE
         if not near[site]:
-            return R_NUT_NOT_BESIDE
-        return R_FEW_SIDES if self.columns.free_sides(site, self.marbles_take_sides) < FREE_SIDES else 0
+            return t.R_NUT_NOT_BESIDE
+        return t.R_FEW_SIDES if self.columns.free_sides(site, self.marbles_take_sides) < FREE_SIDES else 0
 
     def _judge_build(self, site: i64, onto: i64, near: vec[u8]) -> i64:
         """Where a nut that may be taken can go (MUT-N1, N3)."""
         if site == onto:
-            return R_SAME_NUT
+            return t.R_SAME_NUT
         if not self.columns.heights[onto]:
-            return R_NO_NUT_UNDER
+            return t.R_NO_NUT_UNDER
         if self.columns.marbles[onto]:
-            return R_NUT_ON_MARBLE
-        return 0 if i64(near[site]) & i64(near[onto]) else R_NUT_TOO_FAR
+            return t.R_NUT_ON_MARBLE
+        return 0 if i64(near[site]) & i64(near[onto]) else t.R_NUT_TOO_FAR
 
     def facts(self, step: i64, reason: i64) -> list[int]:
-        return [self._fact(name, step) for name, _ in REASONS[reason].fields]
+        return [self._fact(name, step) for name, _ in t.REASONS[reason].fields]
 
     def _fact(self, name: str, step: i64) -> int:
-        site: i64 = self.columns.land.place(first_of(step))
+        site: i64 = self.columns.land.place(s.first_of(step))
         if name == "at" or name == "from":
-            return first_of(step)
+            return s.first_of(step)
         if name == "to" or name == "number":
-            return second_of(step)
+            return s.second_of(step)
         if name == "behind":
-            return second_of(step) + TOWARDS[way_of(step)]
+            return s.second_of(step) + TOWARDS[s.way_of(step)]
         if name == "way":
-            return way_of(step)
+            return s.way_of(step)
         if name == "floor":
             return self.columns.height(site)
         if name == "sides":
@@ -362,20 +289,20 @@ class MutterLand(State):
         land: Land = self.columns.land
         if self.stage == LAYING:
             for hexagon in land.shore() if land.size else vec[i64]([ORIGIN]):
-                steps = append(steps, step_of(LAY, hexagon, 0, 0))
+                steps = append(steps, s.step_of(s.LAY, hexagon, 0, 0))
             return steps
         if self.stage == PLACING or self.stage == RETURNING:
             opened: vec[u8] = self.columns.open_places()
             for site in range(i64(0), land.size):
                 if not self._judge_place(site, opened):
-                    steps = append(steps, step_of(PLACE, land.hexagons[site], 0, 0))
+                    steps = append(steps, s.step_of(s.PLACE, land.hexagons[site], 0, 0))
             return steps
         steps = self._list_builds(self._list_moves(steps))
         if not self._judge_any_return():
             for seat in range(i64(0), self.seats):
                 if seat != self.seat:
-                    steps = append(steps, step_of(RETURN, 0, seat, 0))
-        return append(steps, END_TURN)
+                    steps = append(steps, s.step_of(s.RETURN, 0, seat, 0))
+        return append(steps, s.END_TURN)
 
     def _list_moves(self, steps: vec[i64]) -> vec[i64]:
         now: Columns = self.columns
@@ -399,7 +326,7 @@ class MutterLand(State):
                     reached[end] = u8(0)
                     for push in range(WAYS + 1):
                         if ways & (1 << push):
-                            steps = append(steps, step_of(MOVE, land.hexagons[start], land.hexagons[end], push))
+                            steps = append(steps, s.step_of(s.MOVE, land.hexagons[start], land.hexagons[end], push))
         return steps
 
     def _list_builds(self, steps: vec[i64]) -> vec[i64]:
@@ -409,7 +336,7 @@ class MutterLand(State):
             if near[site] and not self._judge_nut(site, near):
                 for onto in range(i64(0), land.size):
                     if near[onto] and not self._judge_build(site, onto, near):
-                        steps = append(steps, step_of(BUILD, land.hexagons[site], land.hexagons[onto], 0))
+                        steps = append(steps, s.step_of(s.BUILD, land.hexagons[site], land.hexagons[onto], 0))
         return steps
 
     def random_step(self, rng: Rng) -> i64:
@@ -427,7 +354,7 @@ class MutterLand(State):
             builds: i64 = len(around) * len(around)
             for _ in range(i64(100)):
                 pick: i64 = rng.below(moves + builds + self.seats + 1)
-                step: i64 = END_TURN
+                step: i64 = s.END_TURN
                 if pick < moves:
                     step = self._draw_move(own[pick // WAYS // len(own)], own[pick // WAYS % len(own)], pick % WAYS)
                 elif pick < moves + builds:
@@ -435,11 +362,11 @@ class MutterLand(State):
                     onto: i64 = around[(pick - moves) % len(around)]
                     if self._judge_nut(taken, near) or self._judge_build(taken, onto, near):
                         continue
-                    step = step_of(BUILD, now.land.hexagons[taken], now.land.hexagons[onto], 0)
+                    step = s.step_of(s.BUILD, now.land.hexagons[taken], now.land.hexagons[onto], 0)
                 elif pick < moves + builds + self.seats:
                     if self._judge_return(pick - moves - builds):
                         continue
-                    step = step_of(RETURN, 0, pick - moves - builds, 0)
+                    step = s.step_of(s.RETURN, 0, pick - moves - builds, 0)
                 if step >= 0:
                     return step
         return super().random_step(rng)
@@ -459,38 +386,38 @@ class MutterLand(State):
                 other: i64 = now.next_to(end, earlier ^ 1)
                 if is_among(other, runway) and not self._judge_last(start, other, earlier):
                     return -1
-        return step_of(MOVE, now.land.hexagons[start], now.land.hexagons[end], push)
+        return s.step_of(s.MOVE, now.land.hexagons[start], now.land.hexagons[end], push)
 
     def universe(self) -> vec[i64]:
-        return all_steps([hexagon for hexagon, _, _ in self.column_rows()])
+        return s.all_steps([hexagon for hexagon, _, _ in self.column_rows()])
 
     # --- taking a step ------------------------------------------------------------------------------------------
     def apply(self, step: i64, log: EventLog | None = None) -> None:
-        kind: i64 = kind_of(step)
-        if kind == MOVE:
-            self._move(first_of(step), second_of(step), way_of(step), log)
-        elif kind == BUILD:
-            self._build(first_of(step), second_of(step), log)
-        elif kind == PLACE:
-            self._place(first_of(step), log)
-        elif kind == LAY:
-            self._lay(first_of(step), log)
-        elif kind == RETURN:
+        kind: i64 = s.kind_of(step)
+        if kind == s.MOVE:
+            self._move(s.first_of(step), s.second_of(step), s.way_of(step), log)
+        elif kind == s.BUILD:
+            self._build(s.first_of(step), s.second_of(step), log)
+        elif kind == s.PLACE:
+            self._place(s.first_of(step), log)
+        elif kind == s.LAY:
+            self._lay(s.first_of(step), log)
+        elif kind == s.RETURN:
             if log is not None:
-                log.add(E_CALLED, self.seat, second_of(step))
+                log.add(t.E_CALLED, self.seat, s.second_of(step))
             self.owner = self.seat
-            self.seat = second_of(step)
+            self.seat = s.second_of(step)
             self.stage = RETURNING
         else:
             acted: bool = self.stage == RETURNED or self.columns.moved() > 0
             if log is not None:
-                log.add(E_ENDED if acted else E_PASSED, self.seat)
+                log.add(t.E_ENDED if acted else t.E_PASSED, self.seat)
             self._next_turn(acted)
 
     def _lay(self, hexagon: i64, log: EventLog | None) -> None:
         """MUT-P1."""
         if log is not None:
-            log.add(E_LAID, self.seat, hexagon)
+            log.add(t.E_LAID, self.seat, hexagon)
         self.columns = flat(self.columns.land.grown(hexagon))
         self.seat = (self.seat + 1) % self.seats
         if self.columns.land.size == NUTS:
@@ -502,7 +429,7 @@ class MutterLand(State):
         whose: i64 = self.placed_for()
         self.columns.put(self.columns.land.place(hexagon), whose, False)
         if log is not None:
-            log.add(E_RETURNED if self.stage == RETURNING else E_PLACED, self.seat, whose, whose, hexagon)
+            log.add(t.E_RETURNED if self.stage == RETURNING else t.E_PLACED, self.seat, whose, whose, hexagon)
         if self.stage == RETURNING:
             self.fallen -= 1 << (whose * 4)
             self.seat = whose
@@ -521,19 +448,19 @@ class MutterLand(State):
         now.clear(now.land.place(first))
         now.put(end, self.seat, True)
         if log is not None:
-            log.add(E_MOVED, self.seat, first, second)
+            log.add(t.E_MOVED, self.seat, first, second)
         if pushed >= 0:
             behind: i64 = now.next_to(end, way)
             if now.heights[behind]:
                 now.put(behind, pushed, False)
                 if log is not None:
-                    log.add(E_PUSHED, pushed, second, second + TOWARDS[way])
+                    log.add(t.E_PUSHED, pushed, second, second + TOWARDS[way])
             else:
                 self.fallen += 1 << (pushed * 4)
                 if log is not None:
-                    log.add(E_FELL, pushed, second)
+                    log.add(t.E_FELL, pushed, second)
         if now.marbles_of(self.seat, TOWER) >= towers_to_win(self.seats):
-            self._end(END_TOWERS, 1 << self.seat)
+            self._end(t.END_TOWERS, 1 << self.seat)
 
     def _build(self, first: i64, second: i64, log: EventLog | None) -> None:
         """MUT-N1, N4."""
@@ -541,8 +468,8 @@ class MutterLand(State):
         self.columns.add_nuts(self.columns.land.place(first), -1)
         self.columns.add_nuts(onto, 1)
         if log is not None:
-            log.add(E_LIFTED, self.seat, first)
-            log.add(E_BUILT, self.seat, second, self.columns.height(onto))
+            log.add(t.E_LIFTED, self.seat, first)
+            log.add(t.E_BUILT, self.seat, second, self.columns.height(onto))
         self._next_turn(True)
 
     def _next_turn(self, acted: bool) -> None:
@@ -552,9 +479,9 @@ class MutterLand(State):
         self.seat = (self.seat + 1) % self.seats
         self.turn += 1
         if self.idle >= self.seats:
-            self._end(END_IDLE, self.highest())
+            self._end(t.END_IDLE, self.highest())
         elif self.cap and self.turn >= self.cap * self.seats:
-            self._end(END_TURN_CAP, self.highest())
+            self._end(t.END_TURN_CAP, self.highest())
 
     def highest(self) -> i64:
         """MUT-E2: the seats with most marbles on floor 4 or higher; 0 where all have as many."""

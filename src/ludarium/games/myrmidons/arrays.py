@@ -11,22 +11,8 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
 from ludarium.core.state import State, expect
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.rules import CARRY_OUT, Myrmidons
-from ludarium.games.myrmidons.rules_board import (
-    FAR_ROW,
-    FOOT,
-    LONGEST,
-    NEIGHBOUR,
-    ROW,
-    SHIELD,
-    SQUARES,
-    SWORD,
-    TARGET,
-    bit,
-    count,
-    first_square,
-    march,
-)
 from ludarium.games.myrmidons.rules_knowledge import possible_types
 from ludarium.games.myrmidons.rules_orders import named
 from ludarium.games.myrmidons.terms import COMMANDER, TYPES, UNKNOWN
@@ -34,7 +20,7 @@ from ludarium.games.myrmidons.terms import COMMANDER, TYPES, UNKNOWN
 _MOST_BLOCKS: Final = 12  # MYR-X2
 _KINDS: Final[i64] = len(TYPES)
 # Of the fields of events. A block goes 1 to LONGEST squares.
-_VALUES: Final = {"seat": 2, "piece": len(TYPES), "site": int(SQUARES), "direction": 8, "number": int(LONGEST + 1)}
+_VALUES: Final = {"seat": 2, "piece": len(TYPES), "site": int(b.SQUARES), "direction": 8, "number": int(b.LONGEST + 1)}
 
 
 def _army(whose: str, of: str, learns: str) -> list[Plane]:
@@ -74,7 +60,7 @@ PLANES: Final = [
     Plane(
         "order_way", 8, "everywhere, during an own order: its direction, 1 to 8 clockwise from north (row 7); else 0"
     ),
-    Plane("order_distance", int(LONGEST), "on the squares of the blocks that an own order moves so far: how far"),
+    Plane("order_distance", int(b.LONGEST), "on the squares of the blocks that an own order moves so far: how far"),
     Plane("order_arrival", 1, "where the blocks that an own order moves so far will come"),
     Plane("far_row", 1, "the row that blocks of the seat that looks want to reach"),
     Plane("turns_left", 255, "everywhere: turns until the game is a draw; 255 if there are more, or no such limit"),
@@ -109,7 +95,7 @@ class MyrmidonsArrays(Arrays):
         return 2 * own.size + own.cap * (companions + 2) if own.cap else ENDLESS
 
     def shape(self, state: State) -> tuple[int, ...]:
-        return int(SQUARES // ROW), int(ROW)
+        return int(b.SQUARES // b.ROW), int(b.ROW)
 
     def planes(self, state: State) -> list[Plane]:
         return list(PLANES)
@@ -126,13 +112,13 @@ class MyrmidonsArrays(Arrays):
         at = _say_store(out, at, seen.hand(seat))
         at = _say_store(out, at, seen.lost(seat))
         at = _say_store(out, at, seen.lost(other))
-        at = _say(out, at, count(seen.lost(seat)))
-        at = _say(out, at, count(seen.lost(other)))
+        at = _say(out, at, b.count(seen.lost(seat)))
+        at = _say(out, at, b.count(seen.lost(other)))
         at = _say(out, at, seen.left_of(seat))
         at = _say(out, at, seen.left_of(other))
-        at = _mark(out, at, bit(seen.next_square()) if seen.left else i64(0))
+        at = _mark(out, at, b.bit(seen.next_square()) if seen.left else i64(0))
         at = _write_order(seen, out, at)
-        at = _mark(out, at, FAR_ROW[seat])
+        at = _mark(out, at, b.FAR_ROW[seat])
         at = _say(out, at, max(seen.cap - seen.turn, i64(0)) if seen.cap else i64(255))
         at = _say(out, at, seen.size)
         at = _say(out, at, 1 if seen.secret else 0)
@@ -146,34 +132,34 @@ def _write_army(seen: Myrmidons, owner: i64, out: vec[u8], at: i64) -> i64:
     men: i64 = seen.men(owner)
     rest: i64 = men
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
         cell: i64 = at + square
         type_: i64 = seen.type_at(square)
         out[cell] = u8(1)
         if type_ != UNKNOWN:
-            out[cell + SQUARES] = u8(SWORD[type_])
-            out[cell + 2 * SQUARES] = u8(SHIELD[type_])
-            out[cell + 3 * SQUARES] = u8(FOOT[type_])
+            out[cell + b.SQUARES] = u8(b.SWORD[type_])
+            out[cell + 2 * b.SQUARES] = u8(b.SHIELD[type_])
+            out[cell + 3 * b.SQUARES] = u8(b.FOOT[type_])
             if type_ == COMMANDER:
-                out[cell + 4 * SQUARES] = u8(1)
-        out[cell + 6 * SQUARES] = u8(seen.least_at(square))
-    _mark(out, at + 5 * SQUARES, seen.shown & men)
-    return _mark(out, at + 7 * SQUARES, seen.suspects & men)
+                out[cell + 4 * b.SQUARES] = u8(1)
+        out[cell + 6 * b.SQUARES] = u8(seen.least_at(square))
+    _mark(out, at + 5 * b.SQUARES, seen.shown & men)
+    return _mark(out, at + 7 * b.SQUARES, seen.suspects & men)
 
 
 def _write_types(seen: Myrmidons, owner: i64, out: vec[u8], at: i64) -> i64:
     possible: vec[i64] = possible_types(seen)
     rest: i64 = seen.men(owner)
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
         type_: i64 = seen.type_at(square)
-        types: i64 = possible[square] if type_ == UNKNOWN else bit(type_ * 2)
+        types: i64 = possible[square] if type_ == UNKNOWN else b.bit(type_ * 2)
         while types:
-            out[at + first_square(types) // 2 * SQUARES + square] = u8(1)
+            out[at + b.first_square(types) // 2 * b.SQUARES + square] = u8(1)
             types &= types - 1
-    return at + _KINDS * SQUARES
+    return at + _KINDS * b.SQUARES
 
 
 def _write_order(seen: Myrmidons, out: vec[u8], at: i64) -> i64:
@@ -186,33 +172,33 @@ def _write_order(seen: Myrmidons, out: vec[u8], at: i64) -> i64:
         for place in range(i64(8)):
             distance: i64 = named(seen, place)
             if distance:
-                _send(out, at, NEIGHBOUR[chief * 8 + place], way, distance)
-    return at + 3 * SQUARES
+                _send(out, at, b.NEIGHBOUR[chief * 8 + place], way, distance)
+    return at + 3 * b.SQUARES
 
 
 def _send(out: vec[u8], at: i64, square: i64, way: i64, distance: i64) -> None:
-    out[at + SQUARES + square] = u8(distance)
-    out[at + 2 * SQUARES + TARGET[march(square, way, distance)]] = u8(1)
+    out[at + b.SQUARES + square] = u8(distance)
+    out[at + 2 * b.SQUARES + b.TARGET[b.march(square, way, distance)]] = u8(1)
 
 
 def _say_store(out: vec[u8], at: i64, store: i64) -> i64:
     rest: i64 = store
     while rest:
-        type_: i64 = first_square(rest) // 2
-        _say(out, at + type_ * SQUARES, count((store >> (type_ * 2)) & 3))
+        type_: i64 = b.first_square(rest) // 2
+        _say(out, at + type_ * b.SQUARES, b.count((store >> (type_ * 2)) & 3))
         rest &= rest - 1
-    return at + _KINDS * SQUARES
+    return at + _KINDS * b.SQUARES
 
 
 def _say(out: vec[u8], at: i64, value: i64) -> i64:
     if value:
-        fill(out, at, SQUARES, value)
-    return at + SQUARES
+        fill(out, at, b.SQUARES, value)
+    return at + b.SQUARES
 
 
 def _mark(out: vec[u8], at: i64, squares: i64) -> i64:
     rest: i64 = squares
     while rest:
-        out[at + first_square(rest)] = u8(1)
+        out[at + b.first_square(rest)] = u8(1)
         rest &= rest - 1
-    return at + SQUARES
+    return at + b.SQUARES

@@ -10,21 +10,10 @@ from mypy_extensions import i64
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
+from ludarium.games.myrmidons import insight_tactics as tactics
 from ludarium.games.myrmidons.insight_belief import read_behaviour
 from ludarium.games.myrmidons.insight_habits import Outlook
-from ludarium.games.myrmidons.insight_tactics import (
-    Field,
-    at_most_two,
-    chief_of,
-    free_prey,
-    is_deadly,
-    known_chief,
-    may_end,
-    prey,
-    rows_to_go,
-    safe_arrivals,
-    strike,
-)
+from ludarium.games.myrmidons.insight_tactics import Field
 from ludarium.games.myrmidons.rules import CARRY_OUT, COMPANIONS, MOVES, ORDERS, REMOVED_TO_WIN, Myrmidons
 from ludarium.games.myrmidons.rules_board import FAR_ROW, SHIELD, SWORD, TARGET, bit, count, first_square, march
 from ludarium.games.myrmidons.rules_position import Position
@@ -55,27 +44,27 @@ def lean(state: Position) -> float:
     foe: i64 = 1 - seat
     field = Field(state, seat)
     enemy = Field(state, foe)
-    prey_there: i64 = prey(state, foe, field)
-    if prey_there & known_chief(state, foe):
+    prey_there: i64 = tactics.prey(state, foe, field)
+    if prey_there & tactics.known_chief(state, foe):
         return _DECIDED
     invaders: i64 = state.men(foe) & FAR_ROW[foe]
     if invaders & ~prey_there or count(invaders) > 1:
         return -_DECIDED  # MYR-E2: they cannot be cleared
-    prey_here: i64 = prey(state, seat, enemy)
+    prey_here: i64 = tactics.prey(state, seat, enemy)
     total: float = _TO_ACT + standing(state, seat, field) - standing(state, foe, enemy)
-    total += _HUNTS[at_most_two(count(prey_there))]
-    total += _HUNTS_FREELY[at_most_two(count(free_prey(state, foe, enemy, field)))]
-    total += _HUNTED[at_most_two(count(prey_here))]
+    total += _HUNTS[tactics.at_most_two(count(prey_there))]
+    total += _HUNTS_FREELY[tactics.at_most_two(count(tactics.free_prey(state, foe, enemy, field)))]
+    total += _HUNTED[tactics.at_most_two(count(prey_here))]
     if prey_there and count(state.lost(foe)) == REMOVED_TO_WIN - 1:
         total += _HUNTS_LAST
-    if prey_there & chief_of(state, foe):
+    if prey_there & tactics.chief_of(state, foe):
         total += _HUNTS_SUSPECT
-    if prey_here & known_chief(state, seat):
+    if prey_here & tactics.known_chief(state, seat):
         total += _CHIEF_HUNTED
-    elif prey_here & chief_of(state, seat):
+    elif prey_here & tactics.chief_of(state, seat):
         total += _SUSPECT_HUNTED
-    if not invaders and safe_arrivals(state, seat, field, enemy):
-        total += _ARRIVES_TOO_LATE if is_deadly(state, seat, prey_here) else _ARRIVES
+    if not invaders and tactics.safe_arrivals(state, seat, field, enemy):
+        total += _ARRIVES_TOO_LATE if tactics.is_deadly(state, seat, prey_here) else _ARRIVES
     return total
 
 
@@ -84,7 +73,7 @@ def standing(state: Position, seat: i64, field: Field) -> float:
     men: i64 = state.men(seat)
     total: float = -_LOST[count(state.lost(seat))]
     total += _SUSPECT * float(count(state.suspects & men))
-    total += _AHEAD * float(rows_to_go(1 - seat, first_square(chief_of(state, seat))))
+    total += _AHEAD * float(tactics.rows_to_go(1 - seat, first_square(tactics.chief_of(state, seat))))
     total += _ROOM * float(count(field.swords[1] & ~men))
     total += _ARMED_ROOM * float(count(field.swords[3] & ~men))
     return total
@@ -120,11 +109,11 @@ class MyrmidonsInsight(Insight):
         own = expect(state, Myrmidons)
         if own.left or own.order >= 0:
             return own.random_step(rng)
-        found: i64 = strike(own)
+        found: i64 = tactics.strike(own)
         if found >= 0:
             target: i64 = TARGET[found]
             foe: i64 = 1 - own.seat
-            if is_deadly(own, foe, bit(target)) or FAR_ROW[foe] & bit(target) or rng.below(4):
+            if tactics.is_deadly(own, foe, bit(target)) or FAR_ROW[foe] & bit(target) or rng.below(4):
                 return MOVES + found
         step: i64 = own.random_step(rng)
         for _ in range(i64(3)):
@@ -138,7 +127,7 @@ class MyrmidonsInsight(Insight):
 
     def may_win(self, state: State) -> bool:
         own = expect(state, Myrmidons)
-        return own.seat >= 0 and not own.left and may_end(own)
+        return own.seat >= 0 and not own.left and tactics.may_end(own)
 
     def belief(self, views: Sequence[State], seat: int) -> Belief:
         return read_behaviour(views, seat)
@@ -161,7 +150,7 @@ class _Look:
 
     def __init__(self, state: Position) -> None:
         self.outlook = Outlook(state, state.seat)
-        self.chief: i64 = known_chief(state, 1 - state.seat)
+        self.chief: i64 = tactics.known_chief(state, 1 - state.seat)
         self.is_last: bool = count(state.lost(1 - state.seat)) == REMOVED_TO_WIN - 1
 
     def promise(self, state: Position, step: i64) -> float:

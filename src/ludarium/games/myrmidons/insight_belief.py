@@ -17,21 +17,10 @@ from mypy_extensions import i64
 
 from ludarium.core.insight import Belief
 from ludarium.core.state import State, expect
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.insight_tactics import beyond
 from ludarium.games.myrmidons.rules import Myrmidons
-from ludarium.games.myrmidons.rules_board import (
-    NEAR,
-    OF_FOOT,
-    SQUARES,
-    TARGET,
-    bit,
-    count,
-    first_square,
-    less,
-    march,
-    nth_bit,
-)
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import COMMANDER, UNKNOWN
 
@@ -72,8 +61,8 @@ class Trail:
         self.blocks = _nowhere()
         self.turns = []
         rest: i64 = view.men(self.foe)
-        for number in range(count(rest)):
-            self.blocks[nth_bit(rest, number)] = number
+        for number in range(b.count(rest)):
+            self.blocks[b.nth_bit(rest, number)] = number
             self.types[number] = UNKNOWN
 
     def follow(self, before: Position, after: Position) -> None:
@@ -91,38 +80,38 @@ class Trail:
                     self._move(before, after, went)
         rest: i64 = after.men(self.foe) & after.shown
         while rest:
-            square: i64 = first_square(rest)
+            square: i64 = b.first_square(rest)
             rest &= rest - 1
             self.types[self.blocks[square]] = after.type_at(square)
 
     def _note_removed(self, before: Position, after: Position) -> None:
         gone: i64 = before.men(self.foe) & ~after.men(self.foe)
-        lost: i64 = less(after.lost(self.foe), before.lost(self.foe))
+        lost: i64 = b.less(after.lost(self.foe), before.lost(self.foe))
         while gone:
-            square: i64 = first_square(gone)
+            square: i64 = b.first_square(gone)
             gone &= gone - 1
-            if count(lost) == 1:
-                self.types[self.blocks[square]] = first_square(lost) >> 1
+            if b.count(lost) == 1:
+                self.types[self.blocks[square]] = b.first_square(lost) >> 1
             self.blocks[square] = -1
 
     def _move(self, before: Position, after: Position, went: vec[i64]) -> None:
         sent: vec[i64] = _nowhere()
         blocks: vec[i64] = _nowhere()
-        for square in range(i64(0), SQUARES):
+        for square in range(i64(0), b.SQUARES):
             stand: i64 = went[square] if went[square] >= 0 else square
             if self.blocks[square] >= 0:
                 blocks[stand] = self.blocks[square]
             if stand != square:
                 sent[square] = stand
-                struck: bool = not before.shown & bit(square) and after.shown & bit(stand) != 0
-                if struck and not before.men(1 - self.foe) & bit(stand):
+                struck: bool = not before.shown & b.bit(square) and after.shown & b.bit(stand) != 0
+                if struck and not before.men(1 - self.foe) & b.bit(stand):
                     sent[square] = beyond(square, stand)  # it was repelled
         self.turns.append(Turn(before, self.blocks, sent))
         self.blocks = blocks
 
 
 def _nowhere() -> vec[i64]:
-    return vec[i64]([-1 for _ in range(SQUARES)])
+    return vec[i64]([-1 for _ in range(b.SQUARES)])
 
 
 def find_ways(before: i64, after: i64) -> vec[i64]:
@@ -133,8 +122,8 @@ def find_ways(before: i64, after: i64) -> vec[i64]:
     for way in range(i64(0), 8):
         went: vec[i64] = _nowhere()
         fits: bool = True
-        for start in range(i64(0), SQUARES):
-            if fits and TARGET[march(start, way ^ 4, 1)] < 0:
+        for start in range(i64(0), b.SQUARES):
+            if fits and b.TARGET[b.march(start, way ^ 4, 1)] < 0:
                 fits = _match_line(before, after, start, way, went)
         if fits:
             return went
@@ -147,15 +136,15 @@ def _match_line(before: i64, after: i64, start: i64, way: i64, went: vec[i64]) -
     next_: i64 = 0
     square: i64 = start
     while square >= 0:
-        if before & bit(square):
+        if before & b.bit(square):
             waiting = append(waiting, square)
-        if after & bit(square):
+        if after & b.bit(square):
             if next_ >= len(waiting):
                 return False
             if waiting[next_] != square:
                 went[waiting[next_]] = square
             next_ += 1
-        square = TARGET[march(square, way, 1)]
+        square = b.TARGET[b.march(square, way, 1)]
     return next_ == len(waiting)
 
 
@@ -171,7 +160,7 @@ class Behaviour(Belief):
     def __init__(self, trail: Trail, view: Position) -> None:
         self.last: vec[i64] = vec[i64]([-1 for _ in range(MOST_BLOCKS)])
         self.types: vec[i64] = trail.types
-        for square in range(i64(0), SQUARES):
+        for square in range(i64(0), b.SQUARES):
             if trail.blocks[square] >= 0:
                 self.last[trail.blocks[square]] = square
         turns: list[Turn] = trail.turns[-_MOST_TURNS:]
@@ -187,10 +176,10 @@ class Behaviour(Belief):
     def _judge(self, turn: Turn, number: i64, foe: i64, view: Position, pool: i64) -> None:
         outlook = Outlook(turn.before, foe)
         movers: i64 = 0
-        for square in range(i64(0), SQUARES):
+        for square in range(i64(0), b.SQUARES):
             movers += i64(turn.sent[square] >= 0)
         lowest: float = 0.0
-        for square in range(i64(0), SQUARES):
+        for square in range(i64(0), b.SQUARES):
             block: i64 = turn.blocks[square]
             if block < 0:
                 continue
@@ -202,7 +191,7 @@ class Behaviour(Belief):
                 place: i64 = (number * MOST_BLOCKS + block) * _ROW + type_
                 chance: float = outlook.appeal_of_all(turn.before, square, type_)
                 if type_ == COMMANDER:
-                    chance += _ORDERS * float(count(NEAR[square] & outlook.own))
+                    chance += _ORDERS * float(b.count(b.NEAR[square] & outlook.own))
                 self.chances[place] = chance
                 least = chance if least < 0.0 else min(least, chance)
                 if turn.sent[square] >= 0:
@@ -223,8 +212,8 @@ class Behaviour(Belief):
         if self.last[block] < 0:
             return False  # one of several that were removed at once
         if type_ == COMMANDER:
-            return view.suspects & bit(self.last[block]) != 0
-        return pool & OF_FOOT[view.least_at(self.last[block])] & (3 * bit(type_ * 2)) != 0
+            return view.suspects & b.bit(self.last[block]) != 0
+        return pool & b.OF_FOOT[view.least_at(self.last[block])] & (3 * b.bit(type_ * 2)) != 0
 
     def weight(self, truth: State) -> float:
         own = expect(truth, Myrmidons)

@@ -11,18 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.insight_tactics import at_most_two, reach, rows_to_go
-from ludarium.games.myrmidons.rules_board import (
-    FAR_ROW,
-    FOOT,
-    SHIELD,
-    SWORD,
-    TARGET,
-    bit,
-    clear_way,
-    count,
-    first_square,
-)
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import COMMANDER
 
@@ -75,30 +65,30 @@ class Outlook:
         self.occupied: i64 = self.own | self.others
         self.hidden: i64 = self.others & ~view.shown
         self.suspects: i64 = self.hidden & view.suspects
-        self.invaders: i64 = self.others & FAR_ROW[1 - mover]
+        self.invaders: i64 = self.others & b.FAR_ROW[1 - mover]
         self.swords: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0])
         self.once: i64 = 0  # squares that hidden blocks may strike
         self.twice: i64 = 0  # and those that several may
         rest: i64 = self.others
         while rest:
-            square: i64 = first_square(rest)
+            square: i64 = b.first_square(rest)
             rest &= rest - 1
-            if self.hidden & bit(square):
+            if self.hidden & b.bit(square):
                 covered: i64 = reach(square, _PRESUMED_FOOT, self.occupied)
                 self.twice |= self.once & covered
                 self.once |= covered
             else:
-                covered = reach(square, FOOT[view.type_at(square)], self.occupied)
-                for sword in range(i64(1), SWORD[view.type_at(square)] + 1):
+                covered = reach(square, b.FOOT[view.type_at(square)], self.occupied)
+                for sword in range(i64(1), b.SWORD[view.type_at(square)] + 1):
                     self.swords[sword] |= covered
 
     def appeal(self, view: Position, square: i64, type_: i64, target: i64) -> float:
         """The logarithm of how likely a move is, compared with other moves of the same turn."""
         chief: float = float(type_ == COMMANDER)
-        sword: float = float(SWORD[type_] - 3)
-        shield: float = float(SHIELD[type_] - 3)
+        sword: float = float(b.SWORD[type_] - 3)
+        shield: float = float(b.SHIELD[type_] - 3)
         total: float = _CHIEF if type_ == COMMANDER else _SWORD * sword + _SHIELD * shield
-        if self.others & bit(target):
+        if self.others & b.bit(target):
             return total + self._appeal_of_strike(view, type_, target, chief, sword, shield)
         forward: float = float(rows_to_go(self.mover, square) - rows_to_go(self.mover, target))
         if type_ == COMMANDER:
@@ -107,36 +97,36 @@ class Outlook:
             total += (_FORWARD + _FORWARD_SWORD * sword + _FORWARD_SHIELD * shield) * forward
         if forward < 0.0:
             total += _BACK
-        danger: i64 = self.swords[SHIELD[type_]]
-        if danger & bit(target):
+        danger: i64 = self.swords[b.SHIELD[type_]]
+        if danger & b.bit(target):
             total += _TO_SWORD + _TO_SWORD_CHIEF * chief
-        if danger & bit(square):
+        if danger & b.bit(square):
             total += _FROM_SWORD + _FROM_SWORD_CHIEF * chief
         total += self._hidden_at(target) * (_TO_HIDDEN + _TO_HIDDEN_SHIELD * shield + _TO_HIDDEN_CHIEF * chief)
         total += self._hidden_at(square) * (_FROM_HIDDEN + _FROM_HIDDEN_SHIELD * shield + _FROM_HIDDEN_CHIEF * chief)
-        if FAR_ROW[self.mover] & bit(target):
+        if b.FAR_ROW[self.mover] & b.bit(target):
             total += _ARRIVES
-        faced: i64 = reach(target, FOOT[type_], self.occupied) & self.others
+        faced: i64 = reach(target, b.FOOT[type_], self.occupied) & self.others
         if self._beats_shown(view, type_, faced):
             total += _FACES_WEAKER
-        new: float = float(at_most_two(count(faced & self.hidden)))
+        new: float = float(at_most_two(b.count(faced & self.hidden)))
         return total + new * (_FACES_HIDDEN + _FACES_HIDDEN_SWORD * sword + _FACES_HIDDEN_CHIEF * chief)
 
     def _appeal_of_strike(
         self, view: Position, type_: i64, target: i64, chief: float, sword: float, shield: float
     ) -> float:
-        here: i64 = bit(target)
+        here: i64 = b.bit(target)
         total: float = 0.0
         if self.hidden & here:
             total = _STRIKES_HIDDEN + _STRIKES_HIDDEN_CHIEF * chief
             total += _STRIKES_HIDDEN_SWORD * sword + _STRIKES_HIDDEN_SHIELD * shield
             if self.suspects & here:
-                total += _STRIKES_SUSPECT / float(count(self.suspects))
+                total += _STRIKES_SUSPECT / float(b.count(self.suspects))
         else:
-            total = _STRIKES_WEAKER if SWORD[type_] >= SHIELD[view.type_at(target)] else _STRIKES_STRONGER
+            total = _STRIKES_WEAKER if b.SWORD[type_] >= b.SHIELD[view.type_at(target)] else _STRIKES_STRONGER
         if self.invaders & here and total > _STRIKES_STRONGER:
             total += _CLEARS_HOME
-        if (self.swords[SHIELD[type_]] | self.once) & here:
+        if (self.swords[b.SHIELD[type_]] | self.once) & here:
             total += _STRIKES_COVERED
         return total
 
@@ -148,18 +138,18 @@ class Outlook:
         """Whether some of these blocks have been shown and would lose."""
         rest: i64 = blocks & ~self.hidden
         while rest:
-            square: i64 = first_square(rest)
+            square: i64 = b.first_square(rest)
             rest &= rest - 1
-            if SWORD[type_] >= SHIELD[view.type_at(square)]:
+            if b.SWORD[type_] >= b.SHIELD[view.type_at(square)]:
                 return True
         return False
 
     def appeal_of_all(self, view: Position, square: i64, type_: i64) -> float:
         """The sum of exp(appeal) over all moves that a block of this type has."""
         total: float = 0.0
-        foot: i64 = FOOT[type_]
+        foot: i64 = b.FOOT[type_]
         for ray in range(square * 8, square * 8 + 8):
-            clear: i64 = clear_way(ray, self.own, self.occupied)
+            clear: i64 = b.clear_way(ray, self.own, self.occupied)
             for number in range(ray * 6, ray * 6 + (foot if foot < clear else clear)):
-                total += exp(self.appeal(view, square, type_, TARGET[number]))
+                total += exp(self.appeal(view, square, type_, b.TARGET[number]))
         return total

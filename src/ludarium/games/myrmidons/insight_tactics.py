@@ -8,28 +8,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.rules import REMOVED_TO_WIN
-from ludarium.games.myrmidons.rules_board import (
-    BETWEEN,
-    FAR_ROW,
-    FOOT,
-    LONGEST,
-    ROW,
-    SHIELD,
-    SQUARES,
-    SWORD,
-    TARGET,
-    bit,
-    clear_way,
-    count,
-    first_square,
-    march,
-)
 from ludarium.games.myrmidons.rules_position import Position
 
 
 def _stretch(ray: int, distance: int) -> int:
-    return sum(bit(TARGET[ray * 6 + far]) for far in range(distance) if TARGET[ray * 6 + far] >= 0)
+    return sum(b.bit(b.TARGET[ray * 6 + far]) for far in range(distance) if b.TARGET[ray * 6 + far] >= 0)
 
 
 # The first squares of a ray, numbered ray * 7 + how many.
@@ -37,7 +22,7 @@ _STRETCH: Final = vec[i64]([_stretch(ray, distance) for ray in range(42 * 8) for
 
 
 def _march_to(square: int, target: int) -> int:
-    numbers = [number for number in range(square * 48, square * 48 + 48) if TARGET[number] == target]
+    numbers = [number for number in range(square * 48, square * 48 + 48) if b.TARGET[number] == target]
     return numbers[0] if numbers else -1
 
 
@@ -51,19 +36,19 @@ def reach(square: i64, foot: i64, occupied: i64) -> i64:
     """The squares that a block with this foot could strike from there if an enemy stood on them."""
     found: i64 = 0
     for ray in range(square * 8, square * 8 + 8):
-        clear: i64 = clear_way(ray, 0, occupied)
+        clear: i64 = b.clear_way(ray, 0, occupied)
         found |= _STRETCH[ray * 7 + (foot if foot < clear else clear)]
     return found
 
 
 def beyond(square: i64, target: i64) -> i64:
     """The next square on the straight way from a square to another one; -1 at the edge."""
-    return TARGET[march(target, _MARCH_TO[square * SQUARES + target] // 6 % 8, 1)]
+    return b.TARGET[b.march(target, _MARCH_TO[square * b.SQUARES + target] // 6 % 8, 1)]
 
 
 def cover(state: Position, square: i64) -> i64:
     """The squares where the block there could strike next turn if an enemy stood on them."""
-    return reach(square, FOOT[state.type_at(square)], state.blue | state.red)
+    return reach(square, b.FOOT[state.type_at(square)], state.blue | state.red)
 
 
 def at_most_two(number: i64) -> i64:
@@ -73,7 +58,7 @@ def at_most_two(number: i64) -> i64:
 
 def rows_to_go(seat: i64, square: i64) -> i64:
     """How far the far row is for a block of that seat."""
-    return square // ROW if seat else (SQUARES - 1 - square) // ROW
+    return square // b.ROW if seat else (b.SQUARES - 1 - square) // b.ROW
 
 
 @final
@@ -90,12 +75,12 @@ class Field:
         rest: i64 = state.men(seat)
         number: i64 = 0
         while rest:
-            square: i64 = first_square(rest)
+            square: i64 = b.first_square(rest)
             rest &= rest - 1
             covered: i64 = cover(state, square)
             self.covers[number] = covered
             number += 1
-            for sword in range(i64(1), SWORD[state.type_at(square)] + 1):
+            for sword in range(i64(1), b.SWORD[state.type_at(square)] + 1):
                 self.swords[sword] |= covered
 
 
@@ -104,10 +89,10 @@ def prey(state: Position, seat: i64, enemy: Field) -> i64:
     found: i64 = 0
     rest: i64 = state.men(seat) & enemy.swords[1]
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
-        if enemy.swords[SHIELD[state.type_at(square)]] & bit(square):
-            found |= bit(square)
+        if enemy.swords[b.SHIELD[state.type_at(square)]] & b.bit(square):
+            found |= b.bit(square)
     return found
 
 
@@ -118,22 +103,22 @@ def free_prey(state: Position, seat: i64, field: Field, enemy: Field) -> i64:
     rest: i64 = state.men(1 - seat)
     number: i64 = 0
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
-        targets: i64 = enemy.covers[number] & men & ~field.swords[SHIELD[state.type_at(square)]]
+        targets: i64 = enemy.covers[number] & men & ~field.swords[b.SHIELD[state.type_at(square)]]
         number += 1
         while targets:
-            target: i64 = first_square(targets)
+            target: i64 = b.first_square(targets)
             targets &= targets - 1
-            if SWORD[state.type_at(square)] >= SHIELD[state.type_at(target)]:
-                found |= bit(target)
+            if b.SWORD[state.type_at(square)] >= b.SHIELD[state.type_at(target)]:
+                found |= b.bit(target)
     return found
 
 
 def chief_of(state: Position, seat: i64) -> i64:
     """The commander's square as a set; none while it is in hand."""
     square: i64 = state.red_chief if seat else state.blue_chief
-    return bit(square) if square >= 0 else 0
+    return b.bit(square) if square >= 0 else 0
 
 
 def may_end(state: Position) -> bool:
@@ -142,39 +127,39 @@ def may_end(state: Position) -> bool:
     sighted: i64 = 0
     rest: i64 = state.men(state.seat)
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
-        foot: i64 = LONGEST if state.unlimited else FOOT[state.type_at(square)]
+        foot: i64 = b.LONGEST if state.unlimited else b.FOOT[state.type_at(square)]
         if rows_to_go(state.seat, square) <= foot:
             return True
         sighted |= reach(square, foot, 0)
     sighted &= state.men(foe)
-    return sighted & chief_of(state, foe) != 0 or count(state.lost(foe)) + count(sighted) >= REMOVED_TO_WIN
+    return sighted & chief_of(state, foe) != 0 or b.count(state.lost(foe)) + b.count(sighted) >= REMOVED_TO_WIN
 
 
 def known_chief(state: Position, seat: i64) -> i64:
     """The commander's square as a set if the enemy can tell which block commands."""
     suspects: i64 = state.suspects & state.men(seat)
-    return suspects if count(suspects) == 1 else 0
+    return suspects if b.count(suspects) == 1 else 0
 
 
 def is_deadly(state: Position, seat: i64, prey_of_seat: i64) -> bool:
     """MYR-E1: whether removing one of these blocks of a seat ends the game."""
     if prey_of_seat & chief_of(state, seat):
         return True
-    return prey_of_seat != 0 and count(state.lost(seat)) == REMOVED_TO_WIN - 1
+    return prey_of_seat != 0 and b.count(state.lost(seat)) == REMOVED_TO_WIN - 1
 
 
 def safe_arrivals(state: Position, seat: i64, field: Field, enemy: Field) -> i64:
     """MYR-E2: the empty squares of the far row that a block of the seat can reach and the enemy cannot clear."""
     found: i64 = 0
-    goal: i64 = FAR_ROW[seat] & ~(state.blue | state.red)
+    goal: i64 = b.FAR_ROW[seat] & ~(state.blue | state.red)
     rest: i64 = state.men(seat)
     number: i64 = 0
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
-        found |= field.covers[number] & goal & ~enemy.swords[SHIELD[state.type_at(square)]]
+        found |= field.covers[number] & goal & ~enemy.swords[b.SHIELD[state.type_at(square)]]
         number += 1
     return found
 
@@ -192,20 +177,20 @@ def strike(state: Position) -> i64:
     best: i64 = 0
     rest: i64 = state.men(seat)
     while rest:
-        square: i64 = first_square(rest)
+        square: i64 = b.first_square(rest)
         rest &= rest - 1
         type_: i64 = state.type_at(square)
         targets: i64 = state.men(foe) & _SIGHT[square]
         while targets:
-            target: i64 = first_square(targets)
+            target: i64 = b.first_square(targets)
             targets &= targets - 1
-            number: i64 = _MARCH_TO[square * SQUARES + target]
-            if SWORD[type_] < SHIELD[state.type_at(target)] or number % 6 >= FOOT[type_]:
+            number: i64 = _MARCH_TO[square * b.SQUARES + target]
+            if b.SWORD[type_] < b.SHIELD[state.type_at(target)] or number % 6 >= b.FOOT[type_]:
                 continue
-            if BETWEEN[number] & occupied:
+            if b.BETWEEN[number] & occupied:
                 continue
-            here: i64 = bit(target)
-            value: i64 = 3 if here & chief else 2 if here & FAR_ROW[foe] else 1
+            here: i64 = b.bit(target)
+            value: i64 = 3 if here & chief else 2 if here & b.FAR_ROW[foe] else 1
             if value > best:
                 best = value
                 found = number

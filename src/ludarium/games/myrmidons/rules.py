@@ -12,81 +12,10 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog
-from ludarium.games.myrmidons.rules_board import (
-    BETWEEN,
-    COMMANDER_BIT,
-    FAR_ROW,
-    FOOT,
-    NEAR,
-    NEIGHBOUR,
-    ONE_OF_EACH,
-    SHIELD,
-    SQUARES,
-    SWORD,
-    TARGET,
-    TWO_OF_EACH,
-    bit,
-    clear_way,
-    count,
-    first_square,
-    march,
-    nth_bit,
-    place_beside,
-    with_block,
-    without_block,
-)
-from ludarium.games.myrmidons.rules_orders import (
-    distance_in_order,
-    judge_companion,
-    judge_end,
-    judge_order,
-    list_companions,
-    must_go,
-    named,
-    need,
-)
+from ludarium.games.myrmidons import rules_board as b
+from ludarium.games.myrmidons import rules_orders as orders
+from ludarium.games.myrmidons import terms as t
 from ludarium.games.myrmidons.rules_position import Options, Position
-from ludarium.games.myrmidons.terms import (
-    COMMANDER,
-    E_FELL_BACK,
-    E_GLIMPSED,
-    E_MOVED,
-    E_NAMED,
-    E_ORDERING,
-    E_PUSHED_BACK,
-    E_PUT,
-    E_REMOVED,
-    E_REVEALED,
-    E_SHOWN,
-    END_COMMANDER,
-    END_FAR_ROW,
-    END_FOUR_REMOVED,
-    END_TURN_CAP,
-    R_BLOCKED,
-    R_COMMANDER_BLOCKED,
-    R_COMMANDER_LAST,
-    R_IN_THE_WAY,
-    R_IS_COMMANDER,
-    R_MAKE_ROOM,
-    R_NAMED_TOO_LATE,
-    R_NO_COMPANION,
-    R_NO_ORDER,
-    R_NOT_IN_HAND,
-    R_NOT_NEXT,
-    R_NOT_YOURS,
-    R_OFF_BOARD,
-    R_ORDER_OPEN,
-    R_ORDER_TOO_FAR,
-    R_OVER,
-    R_OWN_BLOCK,
-    R_SET_UP_FIRST,
-    R_SET_UP_OVER,
-    R_TOO_FAR,
-    R_TOO_SHORT,
-    R_USED,
-    R_VEILED,
-    TYPES,
-)
 
 REMOVED_TO_WIN: Final[i64] = 4  # MYR-E1
 
@@ -94,9 +23,9 @@ REMOVED_TO_WIN: Final[i64] = 4  # MYR-E1
 # order by direction, then companions by (square, distance), then the order's end.
 PUT: Final[i64] = 0
 MOVES: Final[i64] = 20
-ORDERS: Final[i64] = MOVES + SQUARES * 8 * 6
+ORDERS: Final[i64] = MOVES + b.SQUARES * 8 * 6
 COMPANIONS: Final[i64] = ORDERS + 8
-CARRY_OUT: Final[i64] = COMPANIONS + SQUARES * 6
+CARRY_OUT: Final[i64] = COMPANIONS + b.SQUARES * 6
 
 
 @final
@@ -114,80 +43,80 @@ class Myrmidons(Position):
     # --- judging ----------------------------------------------------------------------------------------------------
     def judge(self, step: i64) -> i64:
         if self.seat < 0:
-            return R_OVER
+            return t.R_OVER
         if self.veiled & (1 << self.seat):
-            return R_VEILED
+            return t.R_VEILED
         if self.left:
             return self._judge_put(step)
         if step < MOVES:
-            return R_SET_UP_OVER
+            return t.R_SET_UP_OVER
         if self.order >= 0:
             if step < COMPANIONS:
-                return R_ORDER_OPEN
+                return t.R_ORDER_OPEN
             if step == CARRY_OUT:
-                return judge_end(self)
-            return judge_companion(self, (step - COMPANIONS) // 6, (step - COMPANIONS) % 6 + 1)
+                return orders.judge_end(self)
+            return orders.judge_companion(self, (step - COMPANIONS) // 6, (step - COMPANIONS) % 6 + 1)
         if step < ORDERS:
             number: i64 = step - MOVES
             own: i64 = self.men(self.seat)
-            if not own & bit(number // 48):
-                return R_NOT_YOURS
-            if TARGET[number] < 0:
-                return R_OFF_BOARD
-            if number % 6 >= FOOT[self.type_at(number // 48)]:
-                return R_TOO_FAR
-            if number % 6 < clear_way(number // 6, own, self.blue | self.red):
+            if not own & b.bit(number // 48):
+                return t.R_NOT_YOURS
+            if b.TARGET[number] < 0:
+                return t.R_OFF_BOARD
+            if number % 6 >= b.FOOT[self.type_at(number // 48)]:
+                return t.R_TOO_FAR
+            if number % 6 < b.clear_way(number // 6, own, self.blue | self.red):
                 return 0
-            return R_BLOCKED if BETWEEN[number] & (self.blue | self.red) else R_OWN_BLOCK
-        return judge_order(self, step - ORDERS) if step < COMPANIONS else R_NO_ORDER
+            return t.R_BLOCKED if b.BETWEEN[number] & (self.blue | self.red) else t.R_OWN_BLOCK
+        return orders.judge_order(self, step - ORDERS) if step < COMPANIONS else t.R_NO_ORDER
 
     def _judge_put(self, type_: i64) -> i64:
         """MYR-P1, X1."""
         if type_ >= MOVES:
-            return R_SET_UP_FIRST
+            return t.R_SET_UP_FIRST
         hand: i64 = self.hand(self.seat)
-        if not hand & bit(type_ * 2):
-            return R_USED if self.secret else R_NOT_IN_HAND
-        if hand & COMMANDER_BIT and type_ != COMMANDER and self.left_of(self.seat) == 1:
-            return R_COMMANDER_LAST
+        if not hand & b.bit(type_ * 2):
+            return t.R_USED if self.secret else t.R_NOT_IN_HAND
+        if hand & b.COMMANDER_BIT and type_ != t.COMMANDER and self.left_of(self.seat) == 1:
+            return t.R_COMMANDER_LAST
         return 0
 
     # --- what a refusal says ----------------------------------------------------------------------------------------
     def facts(self, step: i64, reason: i64) -> list[int]:
-        if reason in (R_NOT_IN_HAND, R_USED):
+        if reason in (t.R_NOT_IN_HAND, t.R_USED):
             return [step]
-        if reason == R_COMMANDER_BLOCKED:
-            return [TARGET[march(self.chief(), step - ORDERS, 1)]]
-        if reason == R_NO_COMPANION:
+        if reason == t.R_COMMANDER_BLOCKED:
+            return [b.TARGET[b.march(self.chief(), step - ORDERS, 1)]]
+        if reason == t.R_NO_COMPANION:
             return [step - ORDERS]
-        if reason == R_MAKE_ROOM:
+        if reason == t.R_MAKE_ROOM:
             before: i64 = 8
             if step != CARRY_OUT:
-                before = place_beside(self.chief(), (step - COMPANIONS) // 6)
-            return [must_go(self, before)]
+                before = b.place_beside(self.chief(), (step - COMPANIONS) // 6)
+            return [orders.must_go(self, before)]
         if step < ORDERS:
             return self._way_facts((step - MOVES) // 48, (step - MOVES) // 6 % 8, (step - MOVES) % 6 + 1, reason)
         if step < COMPANIONS:
-            return [self.chief()] if reason == R_OFF_BOARD else []
+            return [self.chief()] if reason == t.R_OFF_BOARD else []
         number: i64 = step - COMPANIONS
         return self._way_facts(number // 6, self.order & 7, number % 6 + 1, reason)
 
     def _way_facts(self, square: i64, way: i64, distance: i64, reason: i64) -> list[int]:
-        number: i64 = march(square, way, distance)
-        if reason in (R_TOO_FAR, R_ORDER_TOO_FAR):
-            return [square, FOOT[self.type_at(square)], distance]
-        if reason == R_BLOCKED:
-            by: i64 = march(square, way, 1)
-            while not (self.blue | self.red) & bit(TARGET[by]):
+        number: i64 = b.march(square, way, distance)
+        if reason in (t.R_TOO_FAR, t.R_ORDER_TOO_FAR):
+            return [square, b.FOOT[self.type_at(square)], distance]
+        if reason == t.R_BLOCKED:
+            by: i64 = b.march(square, way, 1)
+            while not (self.blue | self.red) & b.bit(b.TARGET[by]):
                 by += 1
-            return [square, TARGET[by]]
-        if reason == R_IN_THE_WAY:
-            return [square, TARGET[number]]
-        if reason == R_TOO_SHORT:
-            return [square, need(self, square)]
-        if reason == R_OWN_BLOCK:
-            return [TARGET[number]]
-        one_site = (R_NOT_YOURS, R_OFF_BOARD, R_IS_COMMANDER, R_NOT_NEXT, R_NAMED_TOO_LATE)
+            return [square, b.TARGET[by]]
+        if reason == t.R_IN_THE_WAY:
+            return [square, b.TARGET[number]]
+        if reason == t.R_TOO_SHORT:
+            return [square, orders.need(self, square)]
+        if reason == t.R_OWN_BLOCK:
+            return [b.TARGET[number]]
+        one_site = (t.R_NOT_YOURS, t.R_OFF_BOARD, t.R_IS_COMMANDER, t.R_NOT_NEXT, t.R_NAMED_TOO_LATE)
         return [square] if reason in one_site else []
 
     # --- steps ------------------------------------------------------------------------------------------------------
@@ -197,23 +126,23 @@ class Myrmidons(Position):
         if self.left:
             return self._legal_puts()
         if self.order >= 0:
-            steps = list_companions(self, vec[i64](capacity=32), COMPANIONS)
-            return steps if judge_end(self) else append(steps, CARRY_OUT)
+            steps = orders.list_companions(self, vec[i64](capacity=32), COMPANIONS)
+            return steps if orders.judge_end(self) else append(steps, CARRY_OUT)
         steps = vec[i64](capacity=128)
         own: i64 = self.men(self.seat)
         occupied: i64 = self.blue | self.red
         rest: i64 = own
         while rest:
-            square: i64 = first_square(rest)
+            square: i64 = b.first_square(rest)
             rest &= rest - 1
-            foot: i64 = FOOT[self.type_at(square)]
+            foot: i64 = b.FOOT[self.type_at(square)]
             for ray in range(square * 8, square * 8 + 8):
-                clear: i64 = clear_way(ray, own, occupied)
+                clear: i64 = b.clear_way(ray, own, occupied)
                 first: i64 = MOVES + ray * 6
                 for step in range(first, first + (foot if foot < clear else clear)):
                     steps = append(steps, step)
         for way in range(i64(0), 8):
-            if not judge_order(self, way):
+            if not orders.judge_order(self, way):
                 steps = append(steps, ORDERS + way)
         return steps
 
@@ -228,18 +157,18 @@ class Myrmidons(Position):
         if not self.left and self.order < 0 and self.seat >= 0:
             own: i64 = self.men(self.seat)
             occupied: i64 = self.blue | self.red
-            span: i64 = count(own) * 40 + 8  # a block, a direction, a distance up to 5, or an order
+            span: i64 = b.count(own) * 40 + 8  # a block, a direction, a distance up to 5, or an order
             for _ in range(i64(100)):
                 drawn: i64 = rng.below(span)
                 if drawn < 8:
-                    if not judge_order(self, drawn):
+                    if not orders.judge_order(self, drawn):
                         return ORDERS + drawn
                 else:
                     drawn -= 8
-                    square: i64 = nth_bit(own, drawn // 40)
+                    square: i64 = b.nth_bit(own, drawn // 40)
                     distance: i64 = drawn % 5
                     ray: i64 = square * 8 + drawn // 5 % 8
-                    if distance < FOOT[self.type_at(square)] and distance < clear_way(ray, own, occupied):
+                    if distance < b.FOOT[self.type_at(square)] and distance < b.clear_way(ray, own, occupied):
                         return MOVES + ray * 6 + distance
         steps: vec[i64] = self.legal()
         return steps[rng.below(len(steps))]
@@ -259,13 +188,13 @@ class Myrmidons(Position):
         elif step < COMPANIONS:
             self.order = step - ORDERS
             if log is not None:
-                log.add(E_ORDERING, self.seat, self.chief(), self.order)
+                log.add(t.E_ORDERING, self.seat, self.chief(), self.order)
         elif step < CARRY_OUT:
             square: i64 = (step - COMPANIONS) // 6
             distance: i64 = (step - COMPANIONS) % 6 + 1
-            self.order |= distance << (3 + 3 * place_beside(self.chief(), square))
+            self.order |= distance << (3 + 3 * b.place_beside(self.chief(), square))
             if log is not None:
-                log.add(E_NAMED, self.seat, square, distance)
+                log.add(t.E_NAMED, self.seat, square, distance)
         else:
             self._carry_out(log)
 
@@ -274,18 +203,18 @@ class Myrmidons(Position):
         seat: i64 = self.seat
         square: i64 = self.next_square()
         self.cells[square] = u8(type_ | 32)
-        self.suspects |= bit(square)
+        self.suspects |= b.bit(square)
         if seat:
-            self.red |= bit(square)
+            self.red |= b.bit(square)
         else:
-            self.blue |= bit(square)
-        if type_ == COMMANDER:
+            self.blue |= b.bit(square)
+        if type_ == t.COMMANDER:
             self._set_chief(square)
         if log is not None:
-            log.add(E_PUT, seat, type_, square)
+            log.add(t.E_PUT, seat, type_, square)
         self.left -= 1
         done: bool = self.left_of(seat) == 0
-        self.set_hand(seat, 0 if done else without_block(self.hand(seat), type_))
+        self.set_hand(seat, 0 if done else b.without_block(self.hand(seat), type_))
         if done:
             self.seat = 1 - seat
 
@@ -294,9 +223,9 @@ class Myrmidons(Position):
         square: i64 = number // 48
         distance: i64 = number % 6 + 1
         if log is not None:
-            log.add(E_MOVED, self.seat, square, TARGET[number])
+            log.add(t.E_MOVED, self.seat, square, b.TARGET[number])
         if distance > 1:
-            self.suspects &= ~bit(square)
+            self.suspects &= ~b.bit(square)
         self._march(square, number // 6 % 8, distance, 0, log)
         self._finish(log)
 
@@ -304,29 +233,29 @@ class Myrmidons(Position):
         """MYR-O2, O3: all go, those in front first; then the fights count."""
         way: i64 = self.order & 7
         chief: i64 = self.chief()
-        moving: i64 = bit(chief)
+        moving: i64 = b.bit(chief)
         one_square: i64 = moving
         for place in range(i64(0), 8):
-            if named(self, place):
-                moving |= bit(NEIGHBOUR[chief * 8 + place])
-                if named(self, place) == 1:
-                    one_square |= bit(NEIGHBOUR[chief * 8 + place])
+            if orders.named(self, place):
+                moving |= b.bit(b.NEIGHBOUR[chief * 8 + place])
+                if orders.named(self, place) == 1:
+                    one_square |= b.bit(b.NEIGHBOUR[chief * 8 + place])
         commanders: i64 = 0  # for all that the enemy sees
-        for square in range(i64(0), SQUARES):
-            here: i64 = bit(square)
+        for square in range(i64(0), b.SQUARES):
+            here: i64 = b.bit(square)
             if moving & here:
-                if one_square & here and not moving & ~here & ~NEAR[square]:
+                if one_square & here and not moving & ~here & ~b.NEAR[square]:
                     commanders |= here
                 if log is not None:
-                    distance: i64 = distance_in_order(self, chief, square)
-                    log.add(E_MOVED, self.seat, square, TARGET[march(square, way, distance)])
+                    distance: i64 = orders.distance_in_order(self, chief, square)
+                    log.add(t.E_MOVED, self.seat, square, b.TARGET[b.march(square, way, distance)])
         self.suspects &= ~self.men(self.seat) | commanders
         fallen: i64 = 0  # where blocks that fell back stand
         upwards: bool = way <= 2 or way == 7  # towards greater numbers of squares
-        for number in range(i64(0), SQUARES):
-            square = SQUARES - 1 - number if upwards else number
-            if moving & bit(square):
-                fallen |= self._march(square, way, distance_in_order(self, chief, square), fallen, log)
+        for number in range(i64(0), b.SQUARES):
+            square = b.SQUARES - 1 - number if upwards else number
+            if moving & b.bit(square):
+                fallen |= self._march(square, way, orders.distance_in_order(self, chief, square), fallen, log)
         self._finish(log)
 
     def _march(self, start: i64, way: i64, distance: i64, fallen: i64, log: EventLog | None) -> i64:
@@ -336,31 +265,31 @@ class Myrmidons(Position):
         The fights of an order cannot change each other, so each can be decided when its attacker arrives.
         """
         seat: i64 = self.seat
-        end: i64 = TARGET[march(start, way, distance)]
-        back: i64 = start if distance == 1 else TARGET[march(start, way, distance - 1)]
+        end: i64 = b.TARGET[b.march(start, way, distance)]
+        back: i64 = start if distance == 1 else b.TARGET[b.march(start, way, distance - 1)]
         type_: i64 = self.type_at(start)
         least: i64 = self.least_at(start)
-        shown: bool = self.shown & bit(start) != 0
-        suspect: bool = self.suspects & bit(start) != 0
+        shown: bool = self.shown & b.bit(start) != 0
+        suspect: bool = self.suspects & b.bit(start) != 0
         if not shown and distance > least and (self.order < 0 or not self.unlimited):
             least = distance
         self._clear(start, seat)
         stand: i64 = end
-        if (self.blue if seat else self.red) & bit(end):
+        if (self.blue if seat else self.red) & b.bit(end):
             if not self._fight(type_, end, log):
                 stand = back
                 if log is not None:
-                    log.add(E_FELL_BACK, seat, end, back)
+                    log.add(t.E_FELL_BACK, seat, end, back)
             shown = True
             least = 1
-            suspect = type_ == COMMANDER
+            suspect = type_ == t.COMMANDER
             if suspect:
                 self.suspects &= ~self.men(seat)
-        elif fallen & bit(end):
+        elif fallen & b.bit(end):
             stand = back
             if log is not None:
-                log.add(E_PUSHED_BACK, seat, end, back)
-        here: i64 = bit(stand)
+                log.add(t.E_PUSHED_BACK, seat, end, back)
+        here: i64 = b.bit(stand)
         self.cells[stand] = u8(type_ | (least << 5))
         if seat:
             self.red |= here
@@ -370,7 +299,7 @@ class Myrmidons(Position):
             self.shown |= here
         if suspect:
             self.suspects |= here
-        if type_ == COMMANDER:
+        if type_ == t.COMMANDER:
             self._set_chief(stand)
         return here if stand != end else 0
 
@@ -378,27 +307,27 @@ class Myrmidons(Position):
         """MYR-F1: whether the attacker wins; the defender is shown or removed."""
         seat: i64 = self.seat
         defender: i64 = self.type_at(square)
-        wins: bool = SWORD[attacker] >= SHIELD[defender]
+        wins: bool = b.SWORD[attacker] >= b.SHIELD[defender]
         if log is not None:
-            kind = E_GLIMPSED if self.options.display == "memory" else E_SHOWN
+            kind = t.E_GLIMPSED if self.options.display == "memory" else t.E_SHOWN
             log.add(kind, seat, attacker, square)
             log.add(kind, 1 - seat, defender, square)
         if wins:
             self._clear(square, 1 - seat)
             if seat:
-                self.blue_lost = with_block(self.blue_lost, defender)
+                self.blue_lost = b.with_block(self.blue_lost, defender)
             else:
-                self.red_lost = with_block(self.red_lost, defender)
+                self.red_lost = b.with_block(self.red_lost, defender)
             if log is not None:
-                log.add(E_REMOVED, 1 - seat, defender, square)
+                log.add(t.E_REMOVED, 1 - seat, defender, square)
             return True
         self.cells[square] = u8(defender | 32)
-        self.shown |= bit(square)
-        self.suspects &= ~bit(square)  # a commander loses every fight
+        self.shown |= b.bit(square)
+        self.suspects &= ~b.bit(square)  # a commander loses every fight
         return False
 
     def _clear(self, square: i64, seat: i64) -> None:
-        others: i64 = ~bit(square)
+        others: i64 = ~b.bit(square)
         self.cells[square] = u8(0)
         self.shown &= others
         self.suspects &= others
@@ -420,14 +349,14 @@ class Myrmidons(Position):
         self.order = NOBODY
         self.turn += 1
         self.seat = 1 - seat
-        if lost & COMMANDER_BIT:
-            self._end(END_COMMANDER, 1 << seat, log)
-        elif count(lost) >= REMOVED_TO_WIN:
-            self._end(END_FOUR_REMOVED, 1 << seat, log)
-        elif self.men(1 - seat) & FAR_ROW[1 - seat]:
-            self._end(END_FAR_ROW, 1 << (1 - seat), log)
+        if lost & b.COMMANDER_BIT:
+            self._end(t.END_COMMANDER, 1 << seat, log)
+        elif b.count(lost) >= REMOVED_TO_WIN:
+            self._end(t.END_FOUR_REMOVED, 1 << seat, log)
+        elif self.men(1 - seat) & b.FAR_ROW[1 - seat]:
+            self._end(t.END_FAR_ROW, 1 << (1 - seat), log)
         elif 0 < self.cap <= self.turn:
-            self._end(END_TURN_CAP, 0, log)
+            self._end(t.END_TURN_CAP, 0, log)
 
     def _end(self, ending: i64, winners: i64, log: EventLog | None) -> None:
         """MYR-O4: when the game is over everything is shown."""
@@ -437,9 +366,9 @@ class Myrmidons(Position):
         self.find_chiefs()
         if log is not None:
             seen: i64 = 0 if self.options.display == "memory" else self.shown
-            for square in range(i64(0), SQUARES):
-                if (self.blue | self.red) & ~seen & bit(square):
-                    log.add(E_REVEALED, 1 if self.red & bit(square) else 0, self.type_at(square), square)
+            for square in range(i64(0), b.SQUARES):
+                if (self.blue | self.red) & ~seen & b.bit(square):
+                    log.add(t.E_REVEALED, 1 if self.red & b.bit(square) else 0, self.type_at(square), square)
 
 
 def thaw(
@@ -465,35 +394,35 @@ def thaw(
 
 def empty(options: Options) -> Myrmidons:
     """A board without blocks."""
-    return Myrmidons(options, vec[u8]([u8(0) for _ in range(SQUARES)]))
+    return Myrmidons(options, vec[u8]([u8(0) for _ in range(b.SQUARES)]))
 
 
 def new_game(options: Options, drawn: list[list[int]], seed: int) -> Myrmidons:
     """The start: empty board, full hands. ``drawn`` (MYR-X1 random) takes the place of what the seed would draw."""
     state = empty(options)
     state.left = 2 * state.size
-    state.blue_hand = COMMANDER_BIT | ONE_OF_EACH
+    state.blue_hand = b.COMMANDER_BIT | b.ONE_OF_EACH
     if options.army != "secret":
-        state.blue_hand = COMMANDER_BIT
+        state.blue_hand = b.COMMANDER_BIT
         for name in options.types:
-            state.blue_hand = with_block(state.blue_hand, TYPES.index(name))
+            state.blue_hand = b.with_block(state.blue_hand, t.TYPES.index(name))
     state.red_hand = state.blue_hand
     if options.army == "random":
         armies = drawn or _draw_armies(options.size - 1, Rng(seed))
         for type_ in armies[0]:
-            state.blue_hand = with_block(state.blue_hand, type_)
+            state.blue_hand = b.with_block(state.blue_hand, type_)
         for type_ in armies[1]:
-            state.red_hand = with_block(state.red_hand, type_)
+            state.red_hand = b.with_block(state.red_hand, type_)
     return state
 
 
 def _draw_armies(number: int, rng: Rng) -> list[list[int]]:
     """MYR-X1: both draw from the 38 blocks, without putting any back."""
-    pool: i64 = TWO_OF_EACH
+    pool: i64 = b.TWO_OF_EACH
     armies: list[list[int]] = [[], []]
     for army in armies:
         for _ in range(number):
-            drawn: i64 = nth_bit(pool, rng.below(count(pool))) >> 1
-            pool = without_block(pool, drawn)
+            drawn: i64 = b.nth_bit(pool, rng.below(b.count(pool))) >> 1
+            pool = b.without_block(pool, drawn)
             army.append(drawn)
     return armies

@@ -12,15 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludarium.games.myrmidons.rules_board import (
-    COMMANDER_BIT,
-    OF_FOOT,
-    ONE_OF_EACH,
-    SQUARES,
-    bit,
-    count,
-    first_square,
-)
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.rules_position import Position
 
 _MOST_FOOT: Final[i64] = 5
@@ -28,24 +20,24 @@ _MOST_FOOT: Final[i64] = 5
 
 def possible_types(view: Position) -> vec[i64]:
     """By square: a store with one block of each type that the hidden block there can still be; nothing elsewhere."""
-    found = vec[i64]([0 for _ in range(SQUARES)])
+    found = vec[i64]([0 for _ in range(b.SQUARES)])
     for owner in range(i64(0), 2):
         hidden: i64 = view.unknown(owner)
         if hidden:
             # In random both armies come from the same blocks.
             places: i64 = hidden | view.unknown(1 - owner) if view.options.army == "random" else hidden
             soldiers: vec[i64] = _soldiers(view, view.pool(owner), places)
-            known: bool = view.known(owner) & COMMANDER_BIT != 0
+            known: bool = view.known(owner) & b.COMMANDER_BIT != 0
             suspects: i64 = 0 if known else hidden & view.suspects
             on_board: bool = not view.left_of(owner)
             rest: i64 = hidden
             while rest:
-                square: i64 = first_square(rest)
+                square: i64 = b.first_square(rest)
                 rest &= rest - 1
-                if on_board and suspects == bit(square):
-                    found[square] = COMMANDER_BIT
-                elif suspects & bit(square):
-                    found[square] = COMMANDER_BIT | soldiers[view.least_at(square)]
+                if on_board and suspects == b.bit(square):
+                    found[square] = b.COMMANDER_BIT
+                elif suspects & b.bit(square):
+                    found[square] = b.COMMANDER_BIT | soldiers[view.least_at(square)]
                 else:
                     found[square] = soldiers[view.least_at(square)]
     return found
@@ -56,18 +48,18 @@ def _soldiers(view: Position, pool: i64, places: i64) -> vec[i64]:
     needs = vec[i64]([0 for _ in range(_MOST_FOOT + 1)])  # by foot: how many places need exactly that one
     rest: i64 = places
     while rest:
-        needs[view.least_at(first_square(rest))] += 1
+        needs[view.least_at(b.first_square(rest))] += 1
         rest &= rest - 1
     soldiers = vec[i64]([0 for _ in range(_MOST_FOOT + 1)])
     needed: i64 = 0  # how many places need a greater foot than the one looked at
     within: i64 = 0  # the blocks with a greater foot that can be had nevertheless
     for lower in range(_MOST_FOOT):
         foot: i64 = _MOST_FOOT - lower
-        enough: i64 = pool & OF_FOOT[foot]
-        greater: i64 = pool & OF_FOOT[foot + 1] if foot < _MOST_FOOT else 0
-        if count(greater) == needed:
+        enough: i64 = pool & b.OF_FOOT[foot]
+        greater: i64 = pool & b.OF_FOOT[foot + 1] if foot < _MOST_FOOT else 0
+        if b.count(greater) == needed:
             within = 0
         within |= enough & ~greater
-        soldiers[foot] = within & ONE_OF_EACH
+        soldiers[foot] = within & b.ONE_OF_EACH
         needed += needs[foot]
     return soldiers

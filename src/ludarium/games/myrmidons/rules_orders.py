@@ -10,27 +10,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludarium.core.state import NOBODY
-from ludarium.games.myrmidons.rules_board import FOOT, LONGEST, NEAR, NEIGHBOUR, TARGET, bit, march, place_beside
+from ludarium.games.myrmidons import rules_board as b
+from ludarium.games.myrmidons import terms as t
 from ludarium.games.myrmidons.rules_position import Position
-from ludarium.games.myrmidons.terms import (
-    R_ALONE,
-    R_COMMANDER_BLOCKED,
-    R_IN_THE_WAY,
-    R_IS_COMMANDER,
-    R_MAKE_ROOM,
-    R_NAMED_TOO_LATE,
-    R_NO_COMPANION,
-    R_NOT_NEXT,
-    R_NOT_YOURS,
-    R_OFF_BOARD,
-    R_ORDER_TOO_FAR,
-    R_TOO_SHORT,
-)
 
 
 def foot_in_order(state: Position, square: i64) -> i64:
     """MYR-O1: how far the block may go in an order, if nothing is in its way."""
-    return LONGEST if state.unlimited else FOOT[state.type_at(square)]
+    return b.LONGEST if state.unlimited else b.FOOT[state.type_at(square)]
 
 
 def named(state: Position, place: i64) -> i64:
@@ -40,7 +27,7 @@ def named(state: Position, place: i64) -> i64:
 
 def distance_in_order(state: Position, chief: i64, square: i64) -> i64:
     """How far a block of the order goes."""
-    return 1 if square == chief else named(state, place_beside(chief, square))
+    return 1 if square == chief else named(state, b.place_beside(chief, square))
 
 
 def _first_open(state: Position) -> i64:
@@ -55,14 +42,14 @@ def _room(state: Position, square: i64, way: i64, limit: i64, first_open: i64) -
     """How far, up to a limit, a companion can go if the neighbours before ``first_open`` do what is said."""
     own: i64 = state.men(state.seat)
     other: i64 = state.men(1 - state.seat)
-    first: i64 = march(square, way, 1)
+    first: i64 = b.march(square, way, 1)
     for distance in range(i64(0), limit):
-        target: i64 = TARGET[first + distance]
+        target: i64 = b.TARGET[first + distance]
         if target < 0:
             return distance
-        if other & bit(target):
+        if other & b.bit(target):
             return distance + 1
-        if own & bit(target):
+        if own & b.bit(target):
             room: i64 = distance + _lead(state, target, way, limit - distance, first_open)
             return room if room < limit else limit
     return limit
@@ -73,9 +60,9 @@ def _lead(state: Position, square: i64, way: i64, limit: i64, first_open: i64) -
     chief: i64 = state.chief()
     if square == chief:
         return 1
-    if not NEAR[chief] & bit(square):
+    if not b.NEAR[chief] & b.bit(square):
         return 0
-    place: i64 = place_beside(chief, square)
+    place: i64 = b.place_beside(chief, square)
     if place < first_open:
         return named(state, place)
     foot: i64 = foot_in_order(state, square)
@@ -88,8 +75,8 @@ def need(state: Position, square: i64) -> i64:
     back: i64 = (state.order & 7) ^ 4
     most: i64 = 0
     for gap in range(i64(1), 3):
-        behind: i64 = TARGET[march(square, back, gap)]
-        if behind >= 0 and (behind == chief or NEAR[chief] & bit(behind)):
+        behind: i64 = b.TARGET[b.march(square, back, gap)]
+        if behind >= 0 and (behind == chief or b.NEAR[chief] & b.bit(behind)):
             needed: i64 = distance_in_order(state, chief, behind) + 1 - gap
             most = max(most, needed)
     return most
@@ -100,8 +87,8 @@ def must_go(state: Position, before: i64) -> i64:
     own: i64 = state.men(state.seat)
     chief: i64 = state.chief()
     for place in range(_first_open(state), before):
-        square: i64 = NEIGHBOUR[chief * 8 + place]
-        if square >= 0 and own & bit(square) and need(state, square) > 0:
+        square: i64 = b.NEIGHBOUR[chief * 8 + place]
+        if square >= 0 and own & b.bit(square) and need(state, square) > 0:
             return square
     return NOBODY
 
@@ -110,48 +97,48 @@ def judge_order(state: Position, way: i64) -> i64:
     """MYR-O1: a complete order that way exists if the commander has room and a companion does."""
     own: i64 = state.men(state.seat)
     chief: i64 = state.chief()
-    front: i64 = TARGET[march(chief, way, 1)]
+    front: i64 = b.TARGET[b.march(chief, way, 1)]
     if front < 0:
-        return R_OFF_BOARD
-    if own & bit(front):
-        return 0 if _room(state, front, way, 1, 0) else R_COMMANDER_BLOCKED
+        return t.R_OFF_BOARD
+    if own & b.bit(front):
+        return 0 if _room(state, front, way, 1, 0) else t.R_COMMANDER_BLOCKED
     for place in range(i64(0), 8):
-        square: i64 = NEIGHBOUR[chief * 8 + place]
-        if square >= 0 and own & bit(square) and _room(state, square, way, 1, 0):
+        square: i64 = b.NEIGHBOUR[chief * 8 + place]
+        if square >= 0 and own & b.bit(square) and _room(state, square, way, 1, 0):
             return 0
-    return R_NO_COMPANION
+    return t.R_NO_COMPANION
 
 
 def judge_companion(state: Position, square: i64, distance: i64) -> i64:
     """Whether some complete order begins with what has been named and this."""
     chief: i64 = state.chief()
-    if not state.men(state.seat) & bit(square):
-        return R_NOT_YOURS
+    if not state.men(state.seat) & b.bit(square):
+        return t.R_NOT_YOURS
     if square == chief:
-        return R_IS_COMMANDER
-    if not NEAR[chief] & bit(square):
-        return R_NOT_NEXT
-    place: i64 = place_beside(chief, square)
+        return t.R_IS_COMMANDER
+    if not b.NEAR[chief] & b.bit(square):
+        return t.R_NOT_NEXT
+    place: i64 = b.place_beside(chief, square)
     if place < _first_open(state):
-        return R_NAMED_TOO_LATE
+        return t.R_NAMED_TOO_LATE
     if must_go(state, place) >= 0:
-        return R_MAKE_ROOM
+        return t.R_MAKE_ROOM
     way: i64 = state.order & 7
     foot: i64 = foot_in_order(state, square)
-    if TARGET[march(square, way, distance)] < 0:
-        return R_OFF_BOARD
+    if b.TARGET[b.march(square, way, distance)] < 0:
+        return t.R_OFF_BOARD
     if distance > foot:
-        return R_ORDER_TOO_FAR
+        return t.R_ORDER_TOO_FAR
     if distance > _room(state, square, way, foot, place):
-        return R_IN_THE_WAY
-    return R_TOO_SHORT if distance < need(state, square) else 0
+        return t.R_IN_THE_WAY
+    return t.R_TOO_SHORT if distance < need(state, square) else 0
 
 
 def judge_end(state: Position) -> i64:
     """Whether what has been named is a complete order."""
     if must_go(state, 8) >= 0:
-        return R_MAKE_ROOM
-    return 0 if state.order > 7 else R_ALONE
+        return t.R_MAKE_ROOM
+    return 0 if state.order > 7 else t.R_ALONE
 
 
 def list_companions(state: Position, steps: vec[i64], first_step: i64) -> vec[i64]:
@@ -160,8 +147,8 @@ def list_companions(state: Position, steps: vec[i64], first_step: i64) -> vec[i6
     chief: i64 = state.chief()
     way: i64 = state.order & 7
     for place in range(_first_open(state), i64(8)):
-        square: i64 = NEIGHBOUR[chief * 8 + place]
-        if square >= 0 and own & bit(square):
+        square: i64 = b.NEIGHBOUR[chief * 8 + place]
+        if square >= 0 and own & b.bit(square):
             least: i64 = need(state, square)
             room: i64 = _room(state, square, way, foot_in_order(state, square), place)
             for distance in range(least if least else i64(1), room + 1):

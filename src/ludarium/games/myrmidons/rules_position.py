@@ -27,20 +27,7 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, State
-from ludarium.games.myrmidons.rules_board import (
-    COMMANDER_BIT,
-    OF_FOOT,
-    ONE_OF_EACH,
-    SQUARES,
-    TWO_OF_EACH,
-    bit,
-    count,
-    less,
-    nth_bit,
-    set_up_square,
-    with_block,
-    without_block,
-)
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.terms import COMMANDER, TYPES, UNKNOWN
 
 _NUMBER: Final = {name: number for number, name in enumerate(TYPES)}
@@ -160,7 +147,7 @@ class Position(State):
 
     def next_square(self) -> i64:
         """The square that the next block is put on during the set-up."""
-        return set_up_square(self.seat, self.size - self.left_of(self.seat))
+        return b.set_up_square(self.seat, self.size - self.left_of(self.seat))
 
     def set_hand(self, seat: i64, hand: i64) -> None:
         if seat:
@@ -184,8 +171,8 @@ class Position(State):
         self.red_chief = self._chief(self.red)
 
     def _chief(self, men: i64) -> i64:
-        for square in range(i64(0), SQUARES):
-            if men & bit(square) and self.type_at(square) == COMMANDER:
+        for square in range(i64(0), b.SQUARES):
+            if men & b.bit(square) and self.type_at(square) == COMMANDER:
                 return square
         return NOBODY
 
@@ -199,8 +186,8 @@ class Position(State):
             if other != seat:
                 new.veiled |= 1 << other
                 hidden: i64 = self.men(other) & ~self.shown
-                for square in range(i64(0), SQUARES):
-                    if hidden & bit(square):
+                for square in range(i64(0), b.SQUARES):
+                    if hidden & b.bit(square):
                         new.put_type(square, UNKNOWN)
                 new.set_hand(other, 0)
                 if self.seat == other:
@@ -212,34 +199,34 @@ class Position(State):
         """All blocks of a seat whose type is known, on the board, in hand or removed, as a store."""
         store: i64 = self.lost(seat)
         men: i64 = self.men(seat)
-        for square in range(i64(0), SQUARES):
-            if men & bit(square) and self.type_at(square) != UNKNOWN:
-                store = with_block(store, self.type_at(square))
+        for square in range(i64(0), b.SQUARES):
+            if men & b.bit(square) and self.type_at(square) != UNKNOWN:
+                store = b.with_block(store, self.type_at(square))
         if self.left_of(seat) and not self.secret:  # in secret the hand is what could be chosen
             for type_ in range(i64(0), len(TYPES)):
-                for _ in range(count((self.hand(seat) >> (type_ * 2)) & 3)):
-                    store = with_block(store, type_)
+                for _ in range(b.count((self.hand(seat) >> (type_ * 2)) & 3)):
+                    store = b.with_block(store, type_)
         return store
 
     def pool(self, seat: i64) -> i64:
         """The blocks, but the commander, that a seat's unknown ones are drawn from."""
         army = self.options.army
         if army == "random":
-            return less(less(TWO_OF_EACH, self.known(0)), self.known(1))
+            return b.less(b.less(b.TWO_OF_EACH, self.known(0)), self.known(1))
         if self.secret:
-            return less(ONE_OF_EACH, self.known(seat))
+            return b.less(b.ONE_OF_EACH, self.known(seat))
         store: i64 = 0
         for name in self.options.types:
-            store = with_block(store, _NUMBER[name])
-        return less(store, self.known(seat))
+            store = b.with_block(store, _NUMBER[name])
+        return b.less(store, self.known(seat))
 
     def unknown(self, seat: i64) -> i64:
         """The squares of a seat's blocks whose type is unknown."""
         found: i64 = 0
         men: i64 = self.men(seat)
-        for square in range(i64(0), SQUARES):
-            if men & bit(square) and self.type_at(square) == UNKNOWN:
-                found |= bit(square)
+        for square in range(i64(0), b.SQUARES):
+            if men & b.bit(square) and self.type_at(square) == UNKNOWN:
+                found |= b.bit(square)
         return found
 
     def resample(self, seat: i64, rng: Rng) -> "Position":
@@ -271,25 +258,25 @@ class Position(State):
         """Draw which unknown block of a seat commands."""
         left: i64 = self.left_of(seat)
         places: i64 = self.unknown(seat) & self.suspects
-        number: i64 = count(places)
+        number: i64 = b.count(places)
         if not left and number:
-            self.put_type(nth_bit(places, rng.below(number)), COMMANDER)
+            self.put_type(b.nth_bit(places, rng.below(number)), COMMANDER)
         elif left:
             # In secret it is like any of the 20 types; else it is on the board or in hand.
             drawn: i64 = rng.below(len(TYPES) if self.secret else self.size)
             if drawn < number:
-                self.put_type(nth_bit(places, drawn), COMMANDER)
+                self.put_type(b.nth_bit(places, drawn), COMMANDER)
             else:
-                self.set_hand(seat, COMMANDER_BIT)
+                self.set_hand(seat, b.COMMANDER_BIT)
 
     def _fill(self, pool: i64, places: i64, seats: i64, rng: Rng) -> None:
         """Draw a block from the pool for each unknown place, and the veiled hands of these seats."""
         for step in range(i64(0), 5):
             foot: i64 = 5 - step
-            for square in range(i64(0), SQUARES):
-                if places & bit(square) and self.least_at(square) == foot and self.type_at(square) == UNKNOWN:
-                    drawn: i64 = _draw(pool & OF_FOOT[foot], rng)
-                    pool = without_block(pool, drawn)
+            for square in range(i64(0), b.SQUARES):
+                if places & b.bit(square) and self.least_at(square) == foot and self.type_at(square) == UNKNOWN:
+                    drawn: i64 = _draw(pool & b.OF_FOOT[foot], rng)
+                    pool = b.without_block(pool, drawn)
                     self.put_type(square, drawn)
         for seat in range(i64(0), 2):
             left: i64 = self.left_of(seat)
@@ -298,12 +285,12 @@ class Position(State):
                 if self.secret:
                     self.set_hand(seat, hand | pool)
                 else:
-                    for _ in range(left - count(hand)):
+                    for _ in range(left - b.count(hand)):
                         drawn = _draw(pool, rng)
-                        pool = without_block(pool, drawn)
-                        hand = with_block(hand, drawn)
+                        pool = b.without_block(pool, drawn)
+                        hand = b.with_block(hand, drawn)
                     self.set_hand(seat, hand)
 
 
 def _draw(pool: i64, rng: Rng) -> i64:
-    return nth_bit(pool, rng.below(count(pool))) >> 1
+    return b.nth_bit(pool, rng.below(b.count(pool))) >> 1

@@ -7,30 +7,16 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
 from ludarium.core.state import State, expect
+from ludarium.games.realm import rules_board as b
 from ludarium.games.realm.rules import CAPTURED, HAND_BASES, HAND_ENFORCERS, MOBILE, PUTS_POWER, Realm
-from ludarium.games.realm.rules_board import (
-    BASE,
-    CROOKED,
-    ENFORCER,
-    NEUTRALISED,
-    POWER,
-    PUT_ENFORCER,
-    REALM_SIZE,
-    REALMS,
-    SQUARES,
-    STEPS,
-    centre_of,
-    column_of,
-    row_of,
-)
 from ludarium.games.realm.rules_event import NO_EVENT
 from ludarium.games.realm.rules_rearrange import LOOKS_ENFORCER, LOOKS_POWER, first_place
 
 # Where a square is on a plane: the picture's rows, row 12 first.
-_CELLS: Final = vec[i64]([int((11 - row_of(square)) * 12 + column_of(square)) for square in range(SQUARES)])
+_CELLS: Final = vec[i64]([int((11 - b.row_of(square)) * 12 + b.column_of(square)) for square in range(b.SQUARES)])
 
-_NEVER: Final[i64] = PUT_ENFORCER - CROOKED  # steps that can be written but are never legal (RLM-M2)
-_BORDER: Final[i64] = REALM_SIZE - 1  # squares of a realm where pieces stop
+_NEVER: Final[i64] = b.PUT_ENFORCER - b.CROOKED  # steps that can be written but are never legal (RLM-M2)
+_BORDER: Final[i64] = b.REALM_SIZE - 1  # squares of a realm where pieces stop
 _FACINGS: Final = ("north", "east", "south", "west")
 
 
@@ -108,13 +94,13 @@ class RealmArrays(Arrays):
         )
 
     def actions(self, state: State) -> i64:
-        return STEPS - _NEVER
+        return b.STEPS - _NEVER
 
     def action(self, state: State, step: i64) -> i64:
-        return step if step < CROOKED else step - _NEVER
+        return step if step < b.CROOKED else step - _NEVER
 
     def step(self, state: State, action: i64) -> i64:
-        return action if action < CROOKED else action + _NEVER
+        return action if action < b.CROOKED else action + _NEVER
 
     def longest(self, state: State) -> i64:
         game = expect(state, Realm)
@@ -135,24 +121,24 @@ class RealmArrays(Arrays):
     def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
         game = expect(view, Realm)
         _write_pieces(game, seat, out, at)
-        at += 2 * _PIECE_PLANES * SQUARES
+        at += 2 * _PIECE_PLANES * b.SQUARES
         for other in range(i64(2)):
             _write_seat(game, seat ^ other, out, at)
-            at += _SEAT_PLANES * SQUARES
-        for realm in range(REALMS):
-            out[at + _CELLS[centre_of(realm)]] = u8(1)
-        fill(out, at + (1 + game.stage) * SQUARES, SQUARES, 1)
+            at += _SEAT_PLANES * b.SQUARES
+        for realm in range(b.REALMS):
+            out[at + _CELLS[b.centre_of(realm)]] = u8(1)
+        fill(out, at + (1 + game.stage) * b.SQUARES, b.SQUARES, 1)
         if game.event != NO_EVENT:
-            out[at + (4 + game.event) * SQUARES + _CELLS[game.stopped]] = u8(1)
-        _mark_realm(game.source, 1, out, at + 9 * SQUARES)
-        _mark_realm(game.target, 1, out, at + 10 * SQUARES)
+            out[at + (4 + game.event) * b.SQUARES + _CELLS[game.stopped]] = u8(1)
+        _mark_realm(game.source, 1, out, at + 9 * b.SQUARES)
+        _mark_realm(game.target, 1, out, at + 10 * b.SQUARES)
         if game.left:
-            _write_lifted(game, out, at + 11 * SQUARES)
-        fill(out, at + 18 * SQUARES, SQUARES, game.taken)
-        fill(out, at + 19 * SQUARES, SQUARES, game.passed)
-        fill(out, at + 20 * SQUARES, SQUARES, max(game.quiet_cap - game.quiet, 0) if game.quiet_cap else 255)
-        fill(out, at + 21 * SQUARES, SQUARES, max(game.turn_cap - game.turn, 0) if game.turn_cap else 255)
-        fill(out, at + 22 * SQUARES, SQUARES, 1 if game.not_superior else 0)
+            _write_lifted(game, out, at + 11 * b.SQUARES)
+        fill(out, at + 18 * b.SQUARES, b.SQUARES, game.taken)
+        fill(out, at + 19 * b.SQUARES, b.SQUARES, game.passed)
+        fill(out, at + 20 * b.SQUARES, b.SQUARES, max(game.quiet_cap - game.quiet, 0) if game.quiet_cap else 255)
+        fill(out, at + 21 * b.SQUARES, b.SQUARES, max(game.turn_cap - game.turn, 0) if game.turn_cap else 255)
+        fill(out, at + 22 * b.SQUARES, b.SQUARES, 1 if game.not_superior else 0)
 
 
 def _most_turns(game: Realm) -> i64:
@@ -170,60 +156,60 @@ def _most_turns(game: Realm) -> i64:
 
 def _write_pieces(game: Realm, seat: i64, out: vec[u8], at: i64) -> None:
     """The pieces of the seat that looks, then the other's."""
-    for square in range(SQUARES):
+    for square in range(b.SQUARES):
         piece: i64 = i64(game.board[square])
         if piece:
             owner: i64 = piece >> 2 & 1
             kind: i64 = (piece >> 2) - owner
             plane: i64 = 0
-            if kind == POWER:
+            if kind == b.POWER:
                 plane = 1
-            elif kind == ENFORCER:
+            elif kind == b.ENFORCER:
                 plane = 2 + (piece & 3)
-            elif kind == NEUTRALISED:
+            elif kind == b.NEUTRALISED:
                 plane = 6
             if owner != seat:
                 plane += _PIECE_PLANES
-            out[at + plane * SQUARES + _CELLS[square]] = u8(1)
+            out[at + plane * b.SQUARES + _CELLS[square]] = u8(1)
 
 
 def _write_seat(game: Realm, seat: i64, out: vec[u8], at: i64) -> None:
     """What ``_seat_planes`` tells about one seat."""
-    for realm in range(REALMS):
-        if i64(game.board[centre_of(realm)]) >> 2 == BASE + seat:
+    for realm in range(b.REALMS):
+        if i64(game.board[b.centre_of(realm)]) >> 2 == b.BASE + seat:
             _mark_realm(realm, 1, out, at)
     again: i64 = game.again1 if seat else game.again0
-    if again >= REALMS:
-        _mark_realm(again - REALMS, 2, out, at + SQUARES)
+    if again >= b.REALMS:
+        _mark_realm(again - b.REALMS, 2, out, at + b.SQUARES)
     else:
-        _mark_realm(again, 1, out, at + SQUARES)
-    fill(out, at + 2 * SQUARES, SQUARES, i64(game.hand[HAND_BASES + seat]))
-    fill(out, at + 3 * SQUARES, SQUARES, i64(game.hand[HAND_ENFORCERS + seat]))
-    fill(out, at + 4 * SQUARES, SQUARES, i64(game.hand[CAPTURED + seat]))
+        _mark_realm(again, 1, out, at + b.SQUARES)
+    fill(out, at + 2 * b.SQUARES, b.SQUARES, i64(game.hand[HAND_BASES + seat]))
+    fill(out, at + 3 * b.SQUARES, b.SQUARES, i64(game.hand[HAND_ENFORCERS + seat]))
+    fill(out, at + 4 * b.SQUARES, b.SQUARES, i64(game.hand[CAPTURED + seat]))
     if game.stage <= PUTS_POWER:
         put: i64 = 0
-        while i64(game.mobile[seat * MOBILE + put]) < SQUARES:
+        while i64(game.mobile[seat * MOBILE + put]) < b.SQUARES:
             put += 1
-        fill(out, at + 5 * SQUARES, SQUARES, game.powers - put)
+        fill(out, at + 5 * b.SQUARES, b.SQUARES, game.powers - put)
 
 
 def _mark_realm(realm: i64, value: i64, out: vec[u8], at: i64) -> None:
     """All nine squares of a realm, if there is one."""
     if realm >= 0:
-        for square in range(realm * REALM_SIZE, (realm + 1) * REALM_SIZE):
+        for square in range(realm * b.REALM_SIZE, (realm + 1) * b.REALM_SIZE):
             out[at + _CELLS[square]] = u8(value)
 
 
 def _write_lifted(game: Realm, out: vec[u8], at: i64) -> None:
     """RLM-T3: how the realm looked, and which of its pieces are still in the hand."""
-    first: i64 = game.lifted * REALM_SIZE
-    for place in range(REALM_SIZE):
+    first: i64 = game.lifted * b.REALM_SIZE
+    for place in range(b.REALM_SIZE):
         look: i64 = game.old >> (3 * place) & 7
         cell: i64 = at + _CELLS[first + place]
         if look == LOOKS_POWER:
             out[cell] = u8(1)
         elif look:
-            out[cell + (1 + look - LOOKS_ENFORCER) * SQUARES] = u8(1)
+            out[cell + (1 + look - LOOKS_ENFORCER) * b.SQUARES] = u8(1)
         if game.left >> (3 * place) & 1:
-            out[cell + 5 * SQUARES] = u8(1)
-    out[at + 6 * SQUARES + _CELLS[first + first_place(game.left)]] = u8(1)
+            out[cell + 5 * b.SQUARES] = u8(1)
+    out[at + 6 * b.SQUARES + _CELLS[first + first_place(game.left)]] = u8(1)

@@ -9,39 +9,10 @@ from mypy_extensions import i64, u8
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
+from ludarium.games.realm import rules_board as b
+from ludarium.games.realm import rules_event as events
 from ludarium.games.realm.insight_survey import Survey, reach, size, standing
 from ludarium.games.realm.rules import HAND_BASES, HAND_ENFORCERS, MOVES, Realm
-from ludarium.games.realm.rules_board import (
-    BASE,
-    CAPTURE,
-    CREATE,
-    DECLINE,
-    EMPTY,
-    END,
-    ENFORCER,
-    MOVE,
-    PASS,
-    POWER,
-    PUT_ENFORCER,
-    PUT_POWER,
-    REALM_SIZE,
-    VICTIM,
-    WAYS,
-    centre_of,
-    code_of,
-    count,
-    move_squares,
-    realm_of,
-)
-from ludarium.games.realm.rules_event import (
-    MAY_CAPTURE,
-    MAY_CREATE,
-    MAY_ENFORCE,
-    MAY_NEUTRALISE,
-    NO_EVENT,
-    event_at,
-    lead,
-)
 from ludarium.games.realm.rules_rearrange import return_place
 
 # Features of a position: what the seat to act has more than the other one ...
@@ -95,7 +66,7 @@ class RealmInsight(Insight):
 
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         realm: Realm = expect(state, Realm)
-        if realm.stage == MOVES and realm.event == NO_EVENT:
+        if realm.stage == MOVES and realm.event == events.NO_EVENT:
             _prefer_turn(realm, steps, weights)
             return
         for index in range(i64(len(steps))):
@@ -106,19 +77,19 @@ class RealmInsight(Insight):
         realm: Realm = expect(state, Realm)
         if realm.stage != MOVES:
             return realm.random_step(rng)
-        if realm.event != NO_EVENT:
+        if realm.event != events.NO_EVENT:
             return _draw_choice(realm, rng)
         step: i64
         if realm.source >= 0 or realm.target >= 0:
             steps: vec[i64] = realm.legal()
             for _ in range(i64(3)):
                 step = steps[rng.below(len(steps))]
-                if step < PUT_ENFORCER and event_of(realm, step) != NO_EVENT:
+                if step < b.PUT_ENFORCER and event_of(realm, step) != events.NO_EVENT:
                     return step
-            return END if rng.below(4) else step
+            return b.END if rng.below(4) else step
         step = realm.random_step(rng)
         for _ in range(i64(4)):
-            if step < PUT_ENFORCER and event_of(realm, step) != NO_EVENT:
+            if step < b.PUT_ENFORCER and event_of(realm, step) != events.NO_EVENT:
                 return step
             step = realm.random_step(rng)
         return step
@@ -136,7 +107,7 @@ class RealmInsight(Insight):
 # --- judging ----------------------------------------------------------------------------------------------------------
 def is_countered(state: Realm, realm: i64) -> bool:
     """RLM-E3: whether an enforcer of the seat to act that neutralises another one in this realm falls, too."""
-    more: i64 = lead(state.board, state.seat, realm)
+    more: i64 = events.lead(state.board, state.seat, realm)
     return more < 0 or (more == 0 and state.not_superior)
 
 
@@ -165,24 +136,24 @@ def nearness(state: Realm) -> float:
 
 def balance(state: Realm) -> float:
     """How much better the seat to act stands, as the exponent of its odds. A choice is judged by its best outcome."""
-    if state.event == NO_EVENT or state.event == MAY_ENFORCE:
+    if state.event == events.NO_EVENT or state.event == events.MAY_ENFORCE:
         return _weigh(state)  # where an enforcer comes is left open
-    if state.event == MAY_CREATE:
-        return _SURE if creates_win(state) else _weigh_after(state, CREATE)
-    if state.event == MAY_CAPTURE:
-        return _weigh_after(state, CAPTURE)
+    if state.event == events.MAY_CREATE:
+        return _SURE if creates_win(state) else _weigh_after(state, b.CREATE)
+    if state.event == events.MAY_CAPTURE:
+        return _weigh_after(state, b.CAPTURE)
     best: float = -_SURE
-    first: i64 = realm_of(state.stopped) * REALM_SIZE
-    for victim in range(first, first + REALM_SIZE):
-        if i64(state.board[victim]) >> 2 == ENFORCER + 1 - state.seat:
-            best = max(best, _weigh_after(state, VICTIM + victim))
+    first: i64 = b.realm_of(state.stopped) * b.REALM_SIZE
+    for victim in range(first, first + b.REALM_SIZE):
+        if i64(state.board[victim]) >> 2 == b.ENFORCER + 1 - state.seat:
+            best = max(best, _weigh_after(state, b.VICTIM + victim))
     return best
 
 
 def _weigh_after(state: Realm, step: i64) -> float:
     """The balance after the choice of an event. Where that ends the game without a win, it is better left out."""
-    if step == CREATE and i64(state.hand[HAND_BASES + state.seat]) == 1:
-        step = DECLINE
+    if step == b.CREATE and i64(state.hand[HAND_BASES + state.seat]) == 1:
+        step = b.DECLINE
     after: Realm = state.copy()
     after.apply(step, None)
     return _weigh(after)
@@ -218,7 +189,7 @@ def features(state: Realm, survey: Survey, prize: i64) -> vec[float]:
     here[PRIZE] = float(prize)
     here[LATER_PRIZE] = float(threat)
     here[LATER_FINISH] = 1.0 if survey.finishes(other, threat) else 0.0
-    if state.event == MAY_ENFORCE:
+    if state.event == events.MAY_ENFORCE:
         here[ACTIVE] += 1.0
         here[GUARDED] += 1.0
     return here
@@ -227,11 +198,11 @@ def features(state: Realm, survey: Survey, prize: i64) -> vec[float]:
 # --- preferring -------------------------------------------------------------------------------------------------------
 def event_of(state: Realm, move: i64) -> i64:
     """The event that a legal move gives."""
-    start, stop = move_squares(move)
+    start, stop = b.move_squares(move)
     board: vec[u8] = state.board
     board[stop] = board[start]  # for the moment of the question
-    event: i64 = event_at(board, state.seat, stop, i64(state.hand[HAND_ENFORCERS + state.seat]))
-    board[stop] = u8(EMPTY)
+    event: i64 = events.event_at(board, state.seat, stop, i64(state.hand[HAND_ENFORCERS + state.seat]))
+    board[stop] = u8(b.EMPTY)
     return event
 
 
@@ -241,32 +212,32 @@ def _prefer_turn(state: Realm, steps: vec[i64], weights: vec[float]) -> None:
     useful: bool = False
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
-        if step < PUT_ENFORCER:
+        if step < b.PUT_ENFORCER:
             weights[index] = _prefer_move(state, survey, step)
             useful = useful or weights[index] >= _USEFUL
-        elif step == END:
+        elif step == b.END:
             weights[index] = _TO_END_EARLY if useful else _TO_END  # the moves are listed before it
         else:
-            weights[index] = _TO_PASS if step == PASS else _TO_REARRANGE
+            weights[index] = _TO_PASS if step == b.PASS else _TO_REARRANGE
 
 
 def _prefer_move(state: Realm, survey: Survey, step: i64) -> float:
     seat: i64 = state.seat
-    start, stop = move_squares(step)
-    realm: i64 = realm_of(stop)
+    start, stop = b.move_squares(step)
+    realm: i64 = b.realm_of(stop)
     event: i64 = event_of(state, step)
-    is_power: bool = i64(state.board[start]) >> 2 == POWER + seat
-    if event == MAY_CAPTURE:
+    is_power: bool = i64(state.board[start]) >> 2 == b.POWER + seat
+    if event == events.MAY_CAPTURE:
         return _TO_CAPTURE
-    if event == MAY_CREATE:
+    if event == events.MAY_CREATE:
         return _TO_CREATE
-    if event == MAY_NEUTRALISE:
+    if event == events.MAY_NEUTRALISE:
         return _TO_FALL if is_countered(state, realm) else _TO_NEUTRALISE
-    weight: float = _TO_ENFORCE if event == MAY_ENFORCE else _IDLE
-    if i64(state.board[centre_of(realm)]) >> 2 == BASE + 1 - seat:
+    weight: float = _TO_ENFORCE if event == events.MAY_ENFORCE else _IDLE
+    if i64(state.board[b.centre_of(realm)]) >> 2 == b.BASE + 1 - seat:
         if survey.prize(seat, realm):
             weight = _TO_ATTACK if is_power else _TO_FALL
-    elif not is_power and not count(state.board, realm, ENFORCER + seat):
+    elif not is_power and not b.count(state.board, realm, b.ENFORCER + seat):
         weight = _TO_GUARD
     return weight
 
@@ -274,24 +245,25 @@ def _prefer_move(state: Realm, survey: Survey, step: i64) -> float:
 def _prefer_single(state: Realm, step: i64) -> float:
     """Set-up, the choice of an event, and pieces put down."""
     seat: i64 = state.seat
-    if step < PUT_POWER:
+    if step < b.PUT_POWER:
         return 1.0
-    if step < MOVE:
-        return _prefer_place(state, step - PUT_POWER, code_of(POWER, seat, 0))
-    if step < VICTIM:
+    if step < b.MOVE:
+        return _prefer_place(state, step - b.PUT_POWER, b.code_of(b.POWER, seat, 0))
+    if step < b.VICTIM:
         return _prefer_place(
-            state, (step - PUT_ENFORCER) // WAYS, code_of(ENFORCER, seat, (step - PUT_ENFORCER) % WAYS)
+            state, (step - b.PUT_ENFORCER) // b.WAYS, b.code_of(b.ENFORCER, seat, (step - b.PUT_ENFORCER) % b.WAYS)
         )
-    if step < CREATE:
-        return 2.0 if is_countered(state, realm_of(state.stopped)) else 10.0
-    if step == CREATE:
+    if step < b.CREATE:
+        return 2.0 if is_countered(state, b.realm_of(state.stopped)) else 10.0
+    if step == b.CREATE:
         return 20.0 if i64(state.hand[HAND_BASES + seat]) > 1 or creates_win(state) else 0.1
-    if step == CAPTURE:
+    if step == b.CAPTURE:
         return 20.0
-    if step == DECLINE:
+    if step == b.DECLINE:
         return 1.0
     square, facing = return_place(step)
-    return _prefer_place(state, square, code_of(POWER, seat, 0) if facing < 0 else code_of(ENFORCER, seat, facing))
+    piece: i64 = b.code_of(b.POWER, seat, 0) if facing < 0 else b.code_of(b.ENFORCER, seat, facing)
+    return _prefer_place(state, square, piece)
 
 
 def _prefer_place(state: Realm, square: i64, piece: i64) -> float:
@@ -302,12 +274,12 @@ def _prefer_place(state: Realm, square: i64, piece: i64) -> float:
 # --- playing on -------------------------------------------------------------------------------------------------------
 def _draw_choice(state: Realm, rng: Rng) -> i64:
     event: i64 = state.event
-    if event == MAY_CREATE:
+    if event == events.MAY_CREATE:
         if i64(state.hand[HAND_BASES + state.seat]) == 1:
-            return CREATE if creates_win(state) else DECLINE
-        return CREATE if rng.below(16) else DECLINE
-    if event == MAY_CAPTURE:
-        return CAPTURE if rng.below(16) else DECLINE
-    if event == MAY_NEUTRALISE and is_countered(state, realm_of(state.stopped)) and rng.below(2):
-        return DECLINE
+            return b.CREATE if creates_win(state) else b.DECLINE
+        return b.CREATE if rng.below(16) else b.DECLINE
+    if event == events.MAY_CAPTURE:
+        return b.CAPTURE if rng.below(16) else b.DECLINE
+    if event == events.MAY_NEUTRALISE and is_countered(state, b.realm_of(state.stopped)) and rng.below(2):
+        return b.DECLINE
     return state.random_step(rng)

@@ -8,22 +8,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.games.realm import rules_board as b
 from ludarium.games.realm.rules import HAND_BASES, HAND_ENFORCERS, MOBILE, Realm
-from ludarium.games.realm.rules_board import (
-    BASE,
-    EMPTY,
-    ENFORCER,
-    POWER,
-    REALM_SIZE,
-    REALMS,
-    SQUARES,
-    STARTS,
-    TARGETS,
-    WAYS,
-    centre_of,
-    is_centre,
-    realm_of,
-)
 
 # Rows of the table of counts.
 POWERS: Final[i64] = 0
@@ -38,24 +24,24 @@ def realms_along(board: vec[u8], start: i64, way: i64) -> i64:
     """The realms where a piece on this square can stop when it goes this way, its own one perhaps among them."""
     realms: i64 = 0
     one: i64 = 1
-    for line in range(STARTS[start * WAYS + way], STARTS[start * WAYS + way + 1]):
-        square: i64 = i64(TARGETS[line])
-        if i64(board[square]) != EMPTY:
+    for line in range(b.STARTS[start * b.WAYS + way], b.STARTS[start * b.WAYS + way + 1]):
+        square: i64 = i64(b.TARGETS[line])
+        if i64(board[square]) != b.EMPTY:
             break
-        if not is_centre(square):
-            realms |= one << realm_of(square)
+        if not b.is_centre(square):
+            realms |= one << b.realm_of(square)
     return realms
 
 
 def reach(board: vec[u8], start: i64, piece: i64) -> i64:
     """RLM-M2, M4: the realms that this piece could move into from this square."""
-    about: i64 = piece & 3 ^ 2 if piece >> 3 == ENFORCER >> 1 else WAYS
+    about: i64 = piece & 3 ^ 2 if piece >> 3 == b.ENFORCER >> 1 else b.WAYS
     realms: i64 = 0
     one: i64 = 1
-    for way in range(WAYS):
+    for way in range(b.WAYS):
         if way != about:
             realms |= realms_along(board, start, way)
-    return realms & ~(one << realm_of(start))
+    return realms & ~(one << b.realm_of(start))
 
 
 def size(realms: i64) -> i64:
@@ -92,19 +78,19 @@ class Survey:
         board: vec[u8] = state.board
         table: vec[i64] = self.table
         one: i64 = 1
-        for realm in range(REALMS):
-            base: i64 = i64(board[centre_of(realm)]) >> 2
-            if base != EMPTY:
-                self.bases[base - BASE] |= one << realm
+        for realm in range(b.REALMS):
+            base: i64 = i64(board[b.centre_of(realm)]) >> 2
+            if base != b.EMPTY:
+                self.bases[base - b.BASE] |= one << realm
         for seat in range(i64(2)):
             slot: i64 = seat * MOBILE
             square: i64 = i64(state.mobile[slot])
             active: i64 = 0
-            while square < SQUARES:
-                if i64(board[square]) >> 2 == POWER + seat:
-                    table[POWERS + seat * REALMS + realm_of(square)] += 1
+            while square < b.SQUARES:
+                if i64(board[square]) >> 2 == b.POWER + seat:
+                    table[POWERS + seat * b.REALMS + b.realm_of(square)] += 1
                 else:
-                    table[ENFORCERS + seat * REALMS + realm_of(square)] += 1
+                    table[ENFORCERS + seat * b.REALMS + b.realm_of(square)] += 1
                     active += 1
                 slot += 1
                 square = i64(state.mobile[slot])
@@ -116,21 +102,21 @@ class Survey:
     def _count_lifted(self, state: Realm) -> None:
         """RLM-T3: pieces in the hand for a moment stay where they were."""
         seat: i64 = state.seat
-        for place in range(REALM_SIZE):
+        for place in range(b.REALM_SIZE):
             if state.left >> (3 * place) & 1:
                 if state.old >> (3 * place + 2) & 1:
-                    self.table[ENFORCERS + seat * REALMS + state.lifted] += 1
+                    self.table[ENFORCERS + seat * b.REALMS + state.lifted] += 1
                     self.active[seat] += 1
                     self.enforcers[seat] += 1
                 else:
-                    self.table[POWERS + seat * REALMS + state.lifted] += 1
+                    self.table[POWERS + seat * b.REALMS + state.lifted] += 1
 
     def open_to(self, seat: i64) -> i64:
         """RLM-E1: the realms where a seat's power could put a base when it stops there."""
         realms: i64 = 0xFFFF & ~(self.bases[0] | self.bases[1])
         one: i64 = 1
-        first: i64 = POWERS + (1 - seat) * REALMS
-        for realm in range(REALMS):
+        first: i64 = POWERS + (1 - seat) * b.REALMS
+        for realm in range(b.REALMS):
             if self.table[first + realm]:
                 realms &= ~(one << realm)
         return realms
@@ -148,14 +134,14 @@ class Survey:
         best: i64 = 0
         slot: i64 = seat * MOBILE
         square: i64 = i64(state.mobile[slot])
-        while square < SQUARES:
+        while square < b.SQUARES:
             piece: i64 = i64(board[square])
-            home: i64 = realm_of(square)
+            home: i64 = b.realm_of(square)
             realms: i64 = reach(board, square, piece)
             if bound and home != state.source:
                 realms &= 0 if state.target < 0 else one << state.target  # RLM-T1, T2
             row: i64 = ENFORCERS_NEAR
-            if piece >> 2 == POWER + seat:
+            if piece >> 2 == b.POWER + seat:
                 row = POWERS_NEAR
                 self.roaming[seat] += size(realms)
                 if home != before:
@@ -166,7 +152,7 @@ class Survey:
                     founders += 1
                     places |= realms & open_realms
                     best = max(best, min(founders, size(places)))
-            row += seat * REALMS
+            row += seat * b.REALMS
             while realms:
                 table[row + _lowest(realms)] += 1
                 realms &= realms - 1
@@ -183,8 +169,8 @@ class Survey:
         left to put its own base there, else 1. Pieces that stand in each other's way are not looked at.
         """
         table: vec[i64] = self.table
-        mine: i64 = seat * REALMS + realm
-        theirs: i64 = (1 - seat) * REALMS + realm
+        mine: i64 = seat * b.REALMS + realm
+        theirs: i64 = (1 - seat) * b.REALMS + realm
         if table[ENFORCERS_NEAR + mine] <= table[ENFORCERS + theirs]:
             return 0  # one enforcer for each that defends, and one more
         spare: i64 = table[POWERS_NEAR + mine] + min(table[POWERS + mine] - table[POWERS + theirs] - 1, 0)
@@ -206,7 +192,7 @@ class Survey:
         n: i64 = 0
         left: i64 = self.bases[seat]
         while left:
-            if self.table[ENFORCERS + seat * REALMS + _lowest(left)]:
+            if self.table[ENFORCERS + seat * b.REALMS + _lowest(left)]:
                 n += 1
             left &= left - 1
         return n

@@ -12,97 +12,12 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
-from ludarium.games.realm.rules_board import (
-    BASE,
-    CAPTURE,
-    CREATE,
-    DECLINE,
-    EMPTY,
-    END,
-    ENFORCER,
-    LINE,
-    MOVE,
-    NEUTRALISED,
-    NOWHERE,
-    PASS,
-    POWER,
-    PUT_BASE,
-    PUT_ENFORCER,
-    PUT_POWER,
-    REALM_SIZE,
-    REALMS,
-    REARRANGE,
-    RETURN_ENFORCER,
-    RETURN_POWER,
-    SQUARES,
-    STEPS,
-    VICTIM,
-    WAYS,
-    centre_of,
-    code_of,
-    count,
-    is_written,
-    move_squares,
-    realm_of,
-    way_of,
-)
-from ludarium.games.realm.rules_event import (
-    MAY_ENFORCE,
-    MAY_NEUTRALISE,
-    NO_EVENT,
-    choice_facts,
-    event_at,
-    judge_choice,
-    lead,
-)
+from ludarium.games.realm import rules_board as b
+from ludarium.games.realm import rules_event as events
+from ludarium.games.realm import rules_rearrange as rearrange
+from ludarium.games.realm import terms as t
 from ludarium.games.realm.rules_move import judge_move, list_moves, move_facts
-from ludarium.games.realm.rules_rearrange import (
-    judge_lift,
-    judge_return,
-    look_of,
-    next_is_power,
-    return_facts,
-    return_place,
-    squares_of,
-)
 from ludarium.games.realm.rules_setup import judge_base, judge_power
-from ludarium.games.realm.terms import (
-    E_BASE_PUT,
-    E_CAPTURED,
-    E_DECLINED,
-    E_ENFORCER_MOVED,
-    E_ENFORCER_PUT,
-    E_LIFTED,
-    E_NEUTRALISED,
-    E_PASSED,
-    E_POWER_MOVED,
-    E_POWER_PUT,
-    E_REARRANGES,
-    END_AGREED,
-    END_LAST_BASE,
-    END_QUIET,
-    END_TURN_CAP,
-    P_BASE,
-    P_ENFORCER,
-    P_NEUTRALISED,
-    P_POWER,
-    R_CENTRE,
-    R_NO_CAPTURE,
-    R_NO_CREATE,
-    R_NO_ENFORCER,
-    R_NO_NEUTRALISE,
-    R_NOTHING_LIFTED,
-    R_NOTHING_MOVED,
-    R_NOTHING_TO_DECLINE,
-    R_OVER,
-    R_PASS_LATE,
-    R_PUT_BASE,
-    R_PUT_POWER,
-    R_REARRANGE_LATE,
-    R_SETUP_OVER,
-    R_THIRD_TIME,
-    REASONS,
-)
 
 # What the seat to act does: set-up, a turn of moves (with their events), or putting down lifted pieces.
 PUTS_BASE: Final[i64] = 0
@@ -148,18 +63,18 @@ class Realm(State):
         self.mobile = mobile
         self.hand = hand
         self.stage: i64 = PUTS_BASE
-        self.event: i64 = NO_EVENT  # to be decided by the seat to act, for the piece on the square ``stopped``
-        self.stopped: i64 = NOWHERE
+        self.event: i64 = events.NO_EVENT  # to be decided by the seat to act, for the piece on the square ``stopped``
+        self.stopped: i64 = b.NOWHERE
         # RLM-T1, T2: the realm of a turn that may still be a dispersal from it, or a concentration into it.
-        self.source: i64 = NOWHERE
-        self.target: i64 = NOWHERE
+        self.source: i64 = b.NOWHERE
+        self.target: i64 = b.NOWHERE
         self.taken: i64 = 0  # whether an event was taken in this turn
         self.quiet: i64 = 0  # turns running without one (RLM-F1)
         self.passed: i64 = 0  # whether the last turn was a pass (RLM-T4)
         # RLM-T3: the realm that a seat rearranged in its last turn, plus REALMS if in the two last ones.
-        self.again0: i64 = NOWHERE
-        self.again1: i64 = NOWHERE
-        self.lifted: i64 = NOWHERE  # the realm being rearranged, its old look, and the old squares still to come
+        self.again0: i64 = b.NOWHERE
+        self.again1: i64 = b.NOWHERE
+        self.lifted: i64 = b.NOWHERE  # the realm being rearranged, its old look, and the old squares still to come
         self.old: i64 = 0
         self.left: i64 = 0
 
@@ -219,36 +134,36 @@ class Realm(State):
     # --- judging ------------------------------------------------------------------------------------------------
     def judge(self, step: i64) -> i64:
         if self.seat < 0:
-            return R_OVER
+            return t.R_OVER
         if self.stage == PUTS_BASE:
-            return judge_base(self.board, self.seat, step) if step < PUT_POWER else R_PUT_BASE
+            return judge_base(self.board, self.seat, step) if step < b.PUT_POWER else t.R_PUT_BASE
         if self.stage == PUTS_POWER:
-            if not PUT_POWER <= step < MOVE:
-                return R_PUT_POWER
-            return judge_power(self.board, self.seat, step - PUT_POWER)
-        if step < MOVE:
-            return R_SETUP_OVER
+            if not b.PUT_POWER <= step < b.MOVE:
+                return t.R_PUT_POWER
+            return judge_power(self.board, self.seat, step - b.PUT_POWER)
+        if step < b.MOVE:
+            return t.R_SETUP_OVER
         if self.stage == REARRANGES:
-            return judge_return(self.board, self.seat, self.lifted, self.old, self.left, step)
-        if self.event != NO_EVENT:
-            return judge_choice(self.board, self.seat, self.event, self.stopped, step)
-        if step < PUT_ENFORCER:
+            return rearrange.judge_return(self.board, self.seat, self.lifted, self.old, self.left, step)
+        if self.event != events.NO_EVENT:
+            return events.judge_choice(self.board, self.seat, self.event, self.stopped, step)
+        if step < b.PUT_ENFORCER:
             return judge_move(self.board, self.seat, self.source, self.target, step)
-        if step == END:
-            return 0 if self._has_moved() else R_NOTHING_MOVED
-        if step == PASS:
-            return R_PASS_LATE if self._has_moved() else 0
-        if REARRANGE <= step < RETURN_POWER:
-            return self._judge_rearrangement(step - REARRANGE)
-        if step < VICTIM:
-            return R_NO_ENFORCER
-        if step < CREATE:
-            return R_NO_NEUTRALISE
-        if step == CREATE:
-            return R_NO_CREATE
-        if step == CAPTURE:
-            return R_NO_CAPTURE
-        return R_NOTHING_TO_DECLINE if step == DECLINE else R_NOTHING_LIFTED
+        if step == b.END:
+            return 0 if self._has_moved() else t.R_NOTHING_MOVED
+        if step == b.PASS:
+            return t.R_PASS_LATE if self._has_moved() else 0
+        if b.REARRANGE <= step < b.RETURN_POWER:
+            return self._judge_rearrangement(step - b.REARRANGE)
+        if step < b.VICTIM:
+            return t.R_NO_ENFORCER
+        if step < b.CREATE:
+            return t.R_NO_NEUTRALISE
+        if step == b.CREATE:
+            return t.R_NO_CREATE
+        if step == b.CAPTURE:
+            return t.R_NO_CAPTURE
+        return t.R_NOTHING_TO_DECLINE if step == b.DECLINE else t.R_NOTHING_LIFTED
 
     def _has_moved(self) -> bool:
         """Whether a piece has moved in this turn."""
@@ -257,50 +172,51 @@ class Realm(State):
     def _judge_rearrangement(self, realm: i64) -> i64:
         """RLM-T3."""
         if self._has_moved():
-            return R_REARRANGE_LATE
-        if (self.again1 if self.seat else self.again0) == realm + REALMS:
-            return R_THIRD_TIME
-        return judge_lift(self.board, self.seat, realm)
+            return t.R_REARRANGE_LATE
+        if (self.again1 if self.seat else self.again0) == realm + b.REALMS:
+            return t.R_THIRD_TIME
+        return rearrange.judge_lift(self.board, self.seat, realm)
 
     def facts(self, step: i64, reason: i64) -> list[int]:
-        if not REASONS[reason].fields:
+        if not t.REASONS[reason].fields:
             return []
         if self.stage == PUTS_BASE:
-            return [step - PUT_BASE]
+            return [step - b.PUT_BASE]
         if self.stage == PUTS_POWER:
-            return [step - PUT_POWER if reason == R_CENTRE else realm_of(step - PUT_POWER)]
+            return [step - b.PUT_POWER if reason == t.R_CENTRE else b.realm_of(step - b.PUT_POWER)]
         if self.stage == REARRANGES:
-            return return_facts(self.lifted, self.left, step, reason)
-        if self.event != NO_EVENT:
-            return choice_facts(self.stopped, step, reason)
-        if step < PUT_ENFORCER:
+            return rearrange.return_facts(self.lifted, self.left, step, reason)
+        if self.event != events.NO_EVENT:
+            return events.choice_facts(self.stopped, step, reason)
+        if step < b.PUT_ENFORCER:
             return move_facts(self.board, self.source, self.target, step, reason)
-        return [step - REARRANGE]
+        return [step - b.REARRANGE]
 
     # --- steps ----------------------------------------------------------------------------------------------------
     def legal(self) -> vec[i64]:
         if self.seat < 0:
             return vec[i64]()
         if self.stage == PUTS_BASE:
-            return self._judged(vec[i64](capacity=16), PUT_BASE, PUT_POWER)
+            return self._judged(vec[i64](capacity=16), b.PUT_BASE, b.PUT_POWER)
         if self.stage == PUTS_POWER:
-            return self._judged(vec[i64](capacity=40), PUT_POWER, MOVE)
+            return self._judged(vec[i64](capacity=40), b.PUT_POWER, b.MOVE)
         if self.stage == REARRANGES:
-            first: i64 = self.lifted * REALM_SIZE
-            if next_is_power(self.old, self.left):
-                first += RETURN_POWER
-                return self._judged(vec[i64](capacity=8), first, first + REALM_SIZE)
-            first = RETURN_ENFORCER + first * WAYS
-            return self._judged(vec[i64](capacity=32), first, first + REALM_SIZE * WAYS)
-        if self.event == NO_EVENT:
+            first: i64 = self.lifted * b.REALM_SIZE
+            if rearrange.next_is_power(self.old, self.left):
+                first += b.RETURN_POWER
+                return self._judged(vec[i64](capacity=8), first, first + b.REALM_SIZE)
+            first = b.RETURN_ENFORCER + first * b.WAYS
+            return self._judged(vec[i64](capacity=32), first, first + b.REALM_SIZE * b.WAYS)
+        if self.event == events.NO_EVENT:
             return self._legal_turn()
         steps = vec[i64](capacity=36)
-        first = realm_of(self.stopped) * REALM_SIZE
-        if self.event == MAY_ENFORCE:
-            steps = self._judged(steps, PUT_ENFORCER + first * WAYS, PUT_ENFORCER + (first + REALM_SIZE) * WAYS)
-        elif self.event == MAY_NEUTRALISE:
-            steps = self._judged(steps, VICTIM + first, VICTIM + first + REALM_SIZE)
-        return self._judged(steps, CREATE, DECLINE + 1)
+        first = b.realm_of(self.stopped) * b.REALM_SIZE
+        if self.event == events.MAY_ENFORCE:
+            first = b.PUT_ENFORCER + first * b.WAYS
+            steps = self._judged(steps, first, first + b.REALM_SIZE * b.WAYS)
+        elif self.event == events.MAY_NEUTRALISE:
+            steps = self._judged(steps, b.VICTIM + first, b.VICTIM + first + b.REALM_SIZE)
+        return self._judged(steps, b.CREATE, b.DECLINE + 1)
 
     def _judged(self, steps: vec[i64], first: i64, end: i64) -> vec[i64]:
         """The steps, and those of a range that are legal."""
@@ -313,14 +229,14 @@ class Realm(State):
         slot: i64 = self.seat * MOBILE
         steps: vec[i64] = list_moves(self.board, self.mobile, slot, self.source, self.target)
         if self._has_moved():
-            return append(steps, END)
-        steps = append(steps, PASS)
+            return append(steps, b.END)
+        steps = append(steps, b.PASS)
         # The list of mobile pieces runs through the realms in their order.
-        done: i64 = NOWHERE
-        while i64(self.mobile[slot]) < SQUARES:
-            realm: i64 = realm_of(i64(self.mobile[slot]))
+        done: i64 = b.NOWHERE
+        while i64(self.mobile[slot]) < b.SQUARES:
+            realm: i64 = b.realm_of(i64(self.mobile[slot]))
             if realm != done and not self._judge_rearrangement(realm):
-                steps = append(steps, REARRANGE + realm)
+                steps = append(steps, b.REARRANGE + realm)
             done = realm
             slot += 1
         return steps
@@ -330,75 +246,75 @@ class Realm(State):
         if self.stage == MOVES and not self._has_moved():
             first: i64 = self.seat * MOBILE
             moves: i64 = 0
-            while i64(self.mobile[first + moves]) < SQUARES:
+            while i64(self.mobile[first + moves]) < b.SQUARES:
                 moves += 1
-            moves *= LINE
+            moves *= b.LINE
             for _ in range(i64(100)):
-                pick: i64 = rng.below(moves + 1 + REALMS)
-                step: i64 = PASS + pick - moves  # and the realms to rearrange after it
+                pick: i64 = rng.below(moves + 1 + b.REALMS)
+                step: i64 = b.PASS + pick - moves  # and the realms to rearrange after it
                 if pick < moves:
-                    step = MOVE + i64(self.mobile[first + pick // LINE]) * LINE + pick % LINE
+                    step = b.MOVE + i64(self.mobile[first + pick // b.LINE]) * b.LINE + pick % b.LINE
                 if not self.judge(step):
                     return step
         steps: vec[i64] = self.legal()
         return steps[rng.below(len(steps))]
 
     def universe(self) -> vec[i64]:
-        steps = vec[i64](capacity=STEPS)
-        for step in range(i64(0), STEPS):
-            if is_written(step):
+        steps = vec[i64](capacity=b.STEPS)
+        for step in range(i64(0), b.STEPS):
+            if b.is_written(step):
                 steps = append(steps, step)
         return steps
 
     # --- taking a step ------------------------------------------------------------------------------------------
     def apply(self, step: i64, log: EventLog | None = None) -> None:
-        if step < PUT_POWER:
+        if step < b.PUT_POWER:
             self._put_base(step, log)
             self.seat = 1 - self.seat
             if self.seat == 0 and i64(self.hand[HAND_BASES + 1]) == i64(self.options.bases) - self.powers:
                 self.stage = PUTS_POWER
-        elif step < MOVE:
-            self._put(step - PUT_POWER, NOWHERE, log)
+        elif step < b.MOVE:
+            self._put(step - b.PUT_POWER, b.NOWHERE, log)
             self.seat = 1 - self.seat
-            if self.seat == 0 and i64(self.mobile[MOBILE + self.powers - 1]) < SQUARES:
+            if self.seat == 0 and i64(self.mobile[MOBILE + self.powers - 1]) < b.SQUARES:
                 self.stage = MOVES
-        elif step < PUT_ENFORCER:
+        elif step < b.PUT_ENFORCER:
             self._move(step, log)
-        elif step == END:
-            self._end_turn(0, NOWHERE)
-        elif step == PASS:
+        elif step == b.END:
+            self._end_turn(0, b.NOWHERE)
+        elif step == b.PASS:
             if log is not None:
-                log.add(E_PASSED, self.seat)
-            self._end_turn(1, NOWHERE)
-        elif step >= RETURN_POWER:
-            square, facing = return_place(step)
+                log.add(t.E_PASSED, self.seat)
+            self._end_turn(1, b.NOWHERE)
+        elif step >= b.RETURN_POWER:
+            square, facing = rearrange.return_place(step)
             self._put(square, facing, log)
             self.left &= self.left - 1
             if not self.left:
                 again: i64 = self.again1 if self.seat else self.again0
-                self._end_turn(0, self.lifted + REALMS if again == self.lifted else self.lifted)
-        elif step >= REARRANGE:
-            self._lift(step - REARRANGE, log)
+                self._end_turn(0, self.lifted + b.REALMS if again == self.lifted else self.lifted)
+        elif step >= b.REARRANGE:
+            self._lift(step - b.REARRANGE, log)
         else:
             self._choose(step, log)
 
     def _put_base(self, realm: i64, log: EventLog | None) -> None:
         seat: i64 = self.seat
-        self.board[centre_of(realm)] = u8(code_of(BASE, seat, 0))
+        self.board[b.centre_of(realm)] = u8(b.code_of(b.BASE, seat, 0))
         self.hand[HAND_BASES + seat] = u8(i64(self.hand[HAND_BASES + seat]) - 1)
         if log is not None:
-            log.add(E_BASE_PUT, seat, P_BASE, centre_of(realm), realm)
+            log.add(t.E_BASE_PUT, seat, t.P_BASE, b.centre_of(realm), realm)
 
     def _put(self, square: i64, facing: i64, log: EventLog | None) -> None:
         """A power (``facing`` is NOWHERE) or an enforcer comes on the board."""
         seat: i64 = self.seat
-        self.board[square] = u8(code_of(POWER, seat, 0) if facing < 0 else code_of(ENFORCER, seat, facing))
-        self._list_anew(seat, SQUARES, square)
+        self.board[square] = u8(b.code_of(b.POWER, seat, 0) if facing < 0 else b.code_of(b.ENFORCER, seat, facing))
+        self._list_anew(seat, b.SQUARES, square)
         if log is not None:
             if facing < 0:
-                log.add(E_POWER_PUT, seat, P_POWER, square)
+                log.add(t.E_POWER_PUT, seat, t.P_POWER, square)
             else:
-                log.add(E_ENFORCER_PUT, seat, P_ENFORCER, square, facing)
+                log.add(t.E_ENFORCER_PUT, seat, t.P_ENFORCER, square, facing)
 
     def _list_anew(self, seat: i64, old: i64, new: i64) -> None:
         """Keep the list of mobile pieces when one goes from ``old`` to ``new`` (SQUARES: off the list)."""
@@ -417,88 +333,88 @@ class Realm(State):
 
     def _move(self, step: i64, log: EventLog | None) -> None:
         seat: i64 = self.seat
-        start, stop = move_squares(step)
+        start, stop = b.move_squares(step)
         piece: i64 = i64(self.board[start])
-        is_power: bool = piece >> 2 == POWER + seat
-        way: i64 = way_of(step - MOVE)
-        self.board[start] = u8(EMPTY)
-        self.board[stop] = u8(piece if is_power else code_of(ENFORCER, seat, way))  # RLM-M4
+        is_power: bool = piece >> 2 == b.POWER + seat
+        way: i64 = b.way_of(step - b.MOVE)
+        self.board[start] = u8(b.EMPTY)
+        self.board[stop] = u8(piece if is_power else b.code_of(b.ENFORCER, seat, way))  # RLM-M4
         self._list_anew(seat, start, stop)
         if log is not None:
             if is_power:
-                log.add(E_POWER_MOVED, seat, P_POWER, start, stop)
+                log.add(t.E_POWER_MOVED, seat, t.P_POWER, start, stop)
             else:
-                log.add(E_ENFORCER_MOVED, seat, P_ENFORCER, start, stop, way)
-        source: i64 = realm_of(start)
-        target: i64 = realm_of(stop)
+                log.add(t.E_ENFORCER_MOVED, seat, t.P_ENFORCER, start, stop, way)
+        source: i64 = b.realm_of(start)
+        target: i64 = b.realm_of(stop)
         if not self._has_moved():
             self.source = source
             self.target = target
         else:
             if source != self.source:
-                self.source = NOWHERE
+                self.source = b.NOWHERE
             if target != self.target:
-                self.target = NOWHERE
-        self.event = event_at(self.board, seat, stop, i64(self.hand[HAND_ENFORCERS + seat]))
-        if self.event != NO_EVENT:
+                self.target = b.NOWHERE
+        self.event = events.event_at(self.board, seat, stop, i64(self.hand[HAND_ENFORCERS + seat]))
+        if self.event != events.NO_EVENT:
             self.stopped = stop
 
     def _choose(self, step: i64, log: EventLog | None) -> None:
         """RLM-E1 to E4: take the event or decline it."""
         seat: i64 = self.seat
         stopped: i64 = self.stopped
-        realm: i64 = realm_of(stopped)
-        self.event = NO_EVENT
-        self.stopped = NOWHERE
-        if step == DECLINE:
+        realm: i64 = b.realm_of(stopped)
+        self.event = events.NO_EVENT
+        self.stopped = b.NOWHERE
+        if step == b.DECLINE:
             if log is not None:
-                log.add(E_DECLINED, seat)
+                log.add(t.E_DECLINED, seat)
             return
         self.taken = 1
-        if step == CREATE:
+        if step == b.CREATE:
             self._put_base(realm, log)
             if not i64(self.hand[HAND_BASES + seat]):
-                self._finish(END_LAST_BASE)
-        elif step == CAPTURE:
-            self.board[centre_of(realm)] = u8(EMPTY)
+                self._finish(t.END_LAST_BASE)
+        elif step == b.CAPTURE:
+            self.board[b.centre_of(realm)] = u8(b.EMPTY)
             self.hand[CAPTURED + seat] = u8(i64(self.hand[CAPTURED + seat]) + 1)
             if log is not None:
-                log.add(E_CAPTURED, seat, P_BASE, centre_of(realm), realm)
-            if lead(self.board, seat, realm) == 1:
+                log.add(t.E_CAPTURED, seat, t.P_BASE, b.centre_of(realm), realm)
+            if events.lead(self.board, seat, realm) == 1:
                 self._neutralise(seat, stopped, log)
-        elif step >= VICTIM:
-            self._neutralise(1 - seat, step - VICTIM, log)
-            more: i64 = lead(self.board, seat, realm)
+        elif step >= b.VICTIM:
+            self._neutralise(1 - seat, step - b.VICTIM, log)
+            more: i64 = events.lead(self.board, seat, realm)
             if more < 0 or (more == 0 and self.not_superior):
                 self._neutralise(seat, stopped, log)
         else:
             self.hand[HAND_ENFORCERS + seat] = u8(i64(self.hand[HAND_ENFORCERS + seat]) - 1)
-            self._put((step - PUT_ENFORCER) // WAYS, (step - PUT_ENFORCER) % WAYS, log)
+            self._put((step - b.PUT_ENFORCER) // b.WAYS, (step - b.PUT_ENFORCER) % b.WAYS, log)
 
     def _neutralise(self, owner: i64, square: i64, log: EventLog | None) -> None:
         """RLM-M5: from now on it stands upright, pointing nowhere."""
-        self.board[square] = u8(code_of(NEUTRALISED, owner, 0))
-        self._list_anew(owner, square, SQUARES)
+        self.board[square] = u8(b.code_of(b.NEUTRALISED, owner, 0))
+        self._list_anew(owner, square, b.SQUARES)
         if log is not None:
-            log.add(E_NEUTRALISED, owner, P_NEUTRALISED, square, NOWHERE)
+            log.add(t.E_NEUTRALISED, owner, t.P_NEUTRALISED, square, b.NOWHERE)
 
     def _lift(self, realm: i64, log: EventLog | None) -> None:
         """RLM-T3: all mobile pieces of the realm come into the hand."""
         seat: i64 = self.seat
         self.stage = REARRANGES
         self.lifted = realm
-        self.old = look_of(self.board, seat, realm)
-        self.left = squares_of(self.old)
+        self.old = rearrange.look_of(self.board, seat, realm)
+        self.left = rearrange.squares_of(self.old)
         if log is not None:
-            log.add(E_REARRANGES, seat, realm)
-        for place in range(i64(0), REALM_SIZE):
+            log.add(t.E_REARRANGES, seat, realm)
+        for place in range(i64(0), b.REALM_SIZE):
             if self.left >> (3 * place) & 1:
-                square: i64 = realm * REALM_SIZE + place
+                square: i64 = realm * b.REALM_SIZE + place
                 if log is not None:
-                    powers: bool = i64(self.board[square]) >> 2 == POWER + seat
-                    log.add(E_LIFTED, seat, P_POWER if powers else P_ENFORCER, square)
-                self.board[square] = u8(EMPTY)
-                self._list_anew(seat, square, SQUARES)
+                    powers: bool = i64(self.board[square]) >> 2 == b.POWER + seat
+                    log.add(t.E_LIFTED, seat, t.P_POWER if powers else t.P_ENFORCER, square)
+                self.board[square] = u8(b.EMPTY)
+                self._list_anew(seat, square, b.SQUARES)
 
     def _end_turn(self, passed: i64, again: i64) -> None:
         """Give the turn to the other seat, or end the game (RLM-T4, F1)."""
@@ -513,19 +429,19 @@ class Realm(State):
         self.seat = 1 - self.seat
         self.turn += 1
         if agreed:
-            self._finish(END_AGREED)
+            self._finish(t.END_AGREED)
         elif self.quiet_cap and self.quiet >= self.quiet_cap:
-            self._finish(END_QUIET)
+            self._finish(t.END_QUIET)
         elif self.turn_cap and self.turn >= self.turn_cap:
-            self._finish(END_TURN_CAP)
+            self._finish(t.END_TURN_CAP)
 
     def _clear(self) -> None:
         """Forget what matters within a turn only."""
         self.stage = MOVES
-        self.source = NOWHERE
-        self.target = NOWHERE
+        self.source = b.NOWHERE
+        self.target = b.NOWHERE
         self.taken = 0
-        self.lifted = NOWHERE
+        self.lifted = b.NOWHERE
         self.old = 0
         self.left = 0
 
@@ -546,30 +462,30 @@ class Realm(State):
     def realms(self, seat: i64) -> i64:
         """RLM-P3, F2: how many realms are a seat's."""
         n: i64 = 0
-        for realm in range(i64(0), REALMS):
-            n += count(self.board, realm, BASE + seat)
+        for realm in range(i64(0), b.REALMS):
+            n += b.count(self.board, realm, b.BASE + seat)
         return n
 
     def enforcers(self, seat: i64) -> i64:
         """RLM-F2: how many enforcers of a seat are active or in hand."""
         n: i64 = i64(self.hand[HAND_ENFORCERS + seat])
-        for realm in range(i64(0), REALMS):
-            n += count(self.board, realm, ENFORCER + seat)
+        for realm in range(i64(0), b.REALMS):
+            n += b.count(self.board, realm, b.ENFORCER + seat)
         return n
 
 
 def set_up(options: Options) -> Realm:
     """The start of a game: an empty board, and all pieces in hand (RLM-B2)."""
     hand = vec[u8]([options.bases, options.bases, options.enforcers, options.enforcers, 0, 0])
-    return Realm(options, vec[u8](bytes(SQUARES)), list_mobile(vec[u8](bytes(SQUARES))), hand)
+    return Realm(options, vec[u8](bytes(b.SQUARES)), list_mobile(vec[u8](bytes(b.SQUARES))), hand)
 
 
 def list_mobile(board: vec[u8]) -> vec[u8]:
     """The list of mobile pieces of a board."""
     listed: list[int] = []
     for seat in range(2):
-        own = [square for square in range(SQUARES) if board[square] >> 2 in (POWER + seat, ENFORCER + seat)]
-        listed += own + [int(SQUARES)] * (MOBILE - len(own))
+        own = [square for square in range(b.SQUARES) if board[square] >> 2 in (b.POWER + seat, b.ENFORCER + seat)]
+        listed += own + [int(b.SQUARES)] * (MOBILE - len(own))
     return vec[u8](listed)
 
 

@@ -5,30 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.games.realm.rules_board import (
-    BASE,
-    CAPTURE,
-    CREATE,
-    DECLINE,
-    EMPTY,
-    ENFORCER,
-    POWER,
-    PUT_ENFORCER,
-    VICTIM,
-    WAYS,
-    centre_of,
-    count,
-    is_centre,
-    realm_of,
-)
-from ludarium.games.realm.terms import (
-    R_DECIDE_CAPTURE,
-    R_DECIDE_CREATE,
-    R_DECIDE_ENFORCER,
-    R_DECIDE_NEUTRALISE,
-    R_ENFORCER_WHERE,
-    R_VICTIM,
-)
+from ludarium.games.realm import rules_board as b
+from ludarium.games.realm import terms as t
 
 NO_EVENT: Final[i64] = 0
 MAY_CREATE: Final[i64] = 1
@@ -43,46 +21,46 @@ def event_at(board: vec[u8], seat: i64, square: i64, enforcers: i64) -> i64:
     At most one can: a realm has one base or none, and active enemy enforcers or none.
     """
     other: i64 = 1 - seat
-    realm: i64 = realm_of(square)
-    base: i64 = i64(board[centre_of(realm)]) >> 2
-    if i64(board[square]) >> 2 == POWER + seat:
-        if base == EMPTY:  # there is always a base in hand, or the game would be over (RLM-F1)
-            return NO_EVENT if count(board, realm, POWER + other) else MAY_CREATE
-        if base != BASE + seat or not enforcers or not count(board, realm, EMPTY):
+    realm: i64 = b.realm_of(square)
+    base: i64 = i64(board[b.centre_of(realm)]) >> 2
+    if i64(board[square]) >> 2 == b.POWER + seat:
+        if base == b.EMPTY:  # there is always a base in hand, or the game would be over (RLM-F1)
+            return NO_EVENT if b.count(board, realm, b.POWER + other) else MAY_CREATE
+        if base != b.BASE + seat or not enforcers or not b.count(board, realm, b.EMPTY):
             return NO_EVENT
-        return NO_EVENT if count(board, realm, ENFORCER) or count(board, realm, ENFORCER + 1) else MAY_ENFORCE
-    if count(board, realm, ENFORCER + other):
+        return NO_EVENT if b.count(board, realm, b.ENFORCER) or b.count(board, realm, b.ENFORCER + 1) else MAY_ENFORCE
+    if b.count(board, realm, b.ENFORCER + other):
         return MAY_NEUTRALISE
-    return MAY_CAPTURE if base == BASE + other and lead(board, seat, realm) > 0 else NO_EVENT
+    return MAY_CAPTURE if base == b.BASE + other and lead(board, seat, realm) > 0 else NO_EVENT
 
 
 def lead(board: vec[u8], seat: i64, realm: i64) -> i64:
     """How many powers more than the opponent the seat has in a realm."""
-    return count(board, realm, POWER + seat) - count(board, realm, POWER + 1 - seat)
+    return b.count(board, realm, b.POWER + seat) - b.count(board, realm, b.POWER + 1 - seat)
 
 
 def judge_choice(board: vec[u8], seat: i64, event: i64, stopped: i64, step: i64) -> i64:
     """Whether a step decides the event of the piece that has stopped on that square."""
-    if step == DECLINE:
+    if step == b.DECLINE:
         return 0
     if event == MAY_CREATE:
-        return 0 if step == CREATE else R_DECIDE_CREATE
+        return 0 if step == b.CREATE else t.R_DECIDE_CREATE
     if event == MAY_CAPTURE:
-        return 0 if step == CAPTURE else R_DECIDE_CAPTURE
+        return 0 if step == b.CAPTURE else t.R_DECIDE_CAPTURE
     if event == MAY_NEUTRALISE:
-        if not VICTIM <= step < CREATE:
-            return R_DECIDE_NEUTRALISE
-        victim: i64 = step - VICTIM
-        is_active: bool = i64(board[victim]) >> 2 == ENFORCER + 1 - seat
-        return 0 if is_active and realm_of(victim) == realm_of(stopped) else R_VICTIM
-    if not PUT_ENFORCER <= step < VICTIM:
-        return R_DECIDE_ENFORCER
-    square: i64 = (step - PUT_ENFORCER) // WAYS
-    is_free: bool = i64(board[square]) == EMPTY and not is_centre(square)
-    return 0 if is_free and realm_of(square) == realm_of(stopped) else R_ENFORCER_WHERE
+        if not b.VICTIM <= step < b.CREATE:
+            return t.R_DECIDE_NEUTRALISE
+        victim: i64 = step - b.VICTIM
+        is_active: bool = i64(board[victim]) >> 2 == b.ENFORCER + 1 - seat
+        return 0 if is_active and b.realm_of(victim) == b.realm_of(stopped) else t.R_VICTIM
+    if not b.PUT_ENFORCER <= step < b.VICTIM:
+        return t.R_DECIDE_ENFORCER
+    square: i64 = (step - b.PUT_ENFORCER) // b.WAYS
+    is_free: bool = i64(board[square]) == b.EMPTY and not b.is_centre(square)
+    return 0 if is_free and b.realm_of(square) == b.realm_of(stopped) else t.R_ENFORCER_WHERE
 
 
 def choice_facts(stopped: i64, step: i64, reason: i64) -> list[int]:
     """The values of the fields of a reason that forbids a choice."""
-    realm: i64 = realm_of(stopped)
-    return [step - VICTIM, realm] if reason == R_VICTIM else [realm]
+    realm: i64 = b.realm_of(stopped)
+    return [step - b.VICTIM, realm] if reason == t.R_VICTIM else [realm]

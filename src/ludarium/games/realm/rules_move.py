@@ -9,98 +9,69 @@ neither the source of a dispersal nor outside the target of a concentration.
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from ludarium.games.realm.rules_board import (
-    BASE,
-    CROOKED,
-    EMPTY,
-    ENFORCER,
-    MOVE,
-    NEUTRALISED,
-    NOWHERE,
-    POWER,
-    SQUARES,
-    STARTS,
-    TARGETS,
-    WAYS,
-    is_centre,
-    move_squares,
-    realm_of,
-    way_of,
-)
-from ludarium.games.realm.terms import (
-    R_ABOUT,
-    R_BASE,
-    R_BLOCKED,
-    R_CENTRE,
-    R_CONCENTRATION,
-    R_CROOKED,
-    R_DISPERSAL,
-    R_EITHER,
-    R_NEUTRALISED,
-    R_NOT_YOURS,
-    R_SAME_REALM,
-)
+from ludarium.games.realm import rules_board as b
+from ludarium.games.realm import terms as t
 
 
 def judge_move(board: vec[u8], seat: i64, source: i64, target: i64, step: i64) -> i64:
-    start, stop = move_squares(step)
+    start, stop = b.move_squares(step)
     piece: i64 = i64(board[start])
-    if piece >> 2 != POWER + seat and piece >> 2 != ENFORCER + seat:
-        if piece >> 2 == BASE + seat:
-            return R_BASE
-        return R_NEUTRALISED if piece >> 2 == NEUTRALISED + seat else R_NOT_YOURS
-    if step >= CROOKED:
-        return R_CROOKED
-    line: i64 = step - MOVE
-    way: i64 = way_of(line)
+    if piece >> 2 != b.POWER + seat and piece >> 2 != b.ENFORCER + seat:
+        if piece >> 2 == b.BASE + seat:
+            return t.R_BASE
+        return t.R_NEUTRALISED if piece >> 2 == b.NEUTRALISED + seat else t.R_NOT_YOURS
+    if step >= b.CROOKED:
+        return t.R_CROOKED
+    line: i64 = step - b.MOVE
+    way: i64 = b.way_of(line)
     if _is_about(piece, way):
-        return R_ABOUT
-    if _blocker(board, STARTS[start * WAYS + way], line) != NOWHERE:
-        return R_BLOCKED
+        return t.R_ABOUT
+    if _blocker(board, b.STARTS[start * b.WAYS + way], line) != b.NOWHERE:
+        return t.R_BLOCKED
     return _judge_stop(start, stop, source, target)
 
 
 def _is_about(piece: i64, way: i64) -> bool:
     """RLM-M4: it is an enforcer that would have to turn about to go this way."""
-    return piece >> 3 == ENFORCER >> 1 and piece & 3 == way ^ 2
+    return piece >> 3 == b.ENFORCER >> 1 and piece & 3 == way ^ 2
 
 
 def _blocker(board: vec[u8], first: i64, last: i64) -> i64:
     """RLM-M2: the first piece on a stretch of TARGETS, or NOWHERE."""
     for line in range(first, last + 1):
-        square: i64 = i64(TARGETS[line])
-        if i64(board[square]) != EMPTY:
+        square: i64 = i64(b.TARGETS[line])
+        if i64(board[square]) != b.EMPTY:
             return square
-    return NOWHERE
+    return b.NOWHERE
 
 
 def _judge_stop(start: i64, stop: i64, source: i64, target: i64) -> i64:
     """Whether a piece that can get there may stop there (RLM-M2, M3, T1, T2)."""
-    if is_centre(stop):
-        return R_CENTRE
-    here: i64 = realm_of(start)
-    there: i64 = realm_of(stop)
+    if b.is_centre(stop):
+        return t.R_CENTRE
+    here: i64 = b.realm_of(start)
+    there: i64 = b.realm_of(stop)
     if here == there:
-        return R_SAME_REALM
+        return t.R_SAME_REALM
     if here == source or there == target or (source < 0 and target < 0):
         return 0
-    return R_DISPERSAL if target < 0 else R_CONCENTRATION if source < 0 else R_EITHER
+    return t.R_DISPERSAL if target < 0 else t.R_CONCENTRATION if source < 0 else t.R_EITHER
 
 
 def list_moves(board: vec[u8], mobile: vec[u8], slot: i64, source: i64, target: i64) -> vec[i64]:
     """All legal moves of the mobile pieces that are listed from ``slot`` on."""
     steps = vec[i64](capacity=192)
     start: i64 = i64(mobile[slot])
-    while start < SQUARES:
+    while start < b.SQUARES:
         piece: i64 = i64(board[start])
-        for way in range(WAYS):
+        for way in range(b.WAYS):
             if _is_about(piece, way):
                 continue
-            for line in range(STARTS[start * WAYS + way], STARTS[start * WAYS + way + 1]):
-                if _blocker(board, line, line) != NOWHERE:
+            for line in range(b.STARTS[start * b.WAYS + way], b.STARTS[start * b.WAYS + way + 1]):
+                if _blocker(board, line, line) != b.NOWHERE:
                     break
-                if not _judge_stop(start, i64(TARGETS[line]), source, target):
-                    steps = append(steps, MOVE + line)
+                if not _judge_stop(start, i64(b.TARGETS[line]), source, target):
+                    steps = append(steps, b.MOVE + line)
         slot += 1
         start = i64(mobile[slot])
     return steps
@@ -108,15 +79,15 @@ def list_moves(board: vec[u8], mobile: vec[u8], slot: i64, source: i64, target: 
 
 def move_facts(board: vec[u8], source: i64, target: i64, step: i64, reason: i64) -> list[int]:
     """The values of the fields of a reason that forbids a move."""
-    start, stop = move_squares(step)
-    if reason in (R_DISPERSAL, R_CONCENTRATION, R_EITHER):
-        return [realm for realm in (source, target) if realm != NOWHERE]
-    if reason == R_ABOUT:
+    start, stop = b.move_squares(step)
+    if reason in (t.R_DISPERSAL, t.R_CONCENTRATION, t.R_EITHER):
+        return [realm for realm in (source, target) if realm != b.NOWHERE]
+    if reason == t.R_ABOUT:
         return [start, i64(board[start]) & 3]
-    if reason == R_BLOCKED:
-        return [_blocker(board, STARTS[start * WAYS + way_of(step - MOVE)], step - MOVE)]
-    if reason == R_CENTRE:
+    if reason == t.R_BLOCKED:
+        return [_blocker(board, b.STARTS[start * b.WAYS + b.way_of(step - b.MOVE)], step - b.MOVE)]
+    if reason == t.R_CENTRE:
         return [stop]
-    if reason == R_SAME_REALM:
-        return [realm_of(start)]
-    return [start, stop] if reason == R_CROOKED else [start]
+    if reason == t.R_SAME_REALM:
+        return [b.realm_of(start)]
+    return [start, stop] if reason == t.R_CROOKED else [start]

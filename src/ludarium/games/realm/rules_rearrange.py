@@ -14,31 +14,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.games.realm.rules_board import (
-    CENTRE,
-    EMPTY,
-    ENFORCER,
-    NOWHERE,
-    POWER,
-    REALM_SIZE,
-    RETURN_ENFORCER,
-    RETURN_POWER,
-    WAYS,
-    is_centre,
-    realm_of,
-)
-from ludarium.games.realm.terms import (
-    R_CENTRE,
-    R_LAST_SQUARE,
-    R_LOOKS_SAME,
-    R_NO_OTHER_LOOK,
-    R_NONE_TO_LIFT,
-    R_OLD_SQUARE,
-    R_OUTSIDE,
-    R_RETURN_ENFORCER,
-    R_RETURN_POWER,
-    R_TAKEN,
-)
+from ludarium.games.realm import rules_board as b
+from ludarium.games.realm import terms as t
 
 LOOKS_POWER: Final[i64] = 1
 LOOKS_ENFORCER: Final[i64] = 4
@@ -47,12 +24,12 @@ _ALL: Final[i64] = 0o111111111
 
 def look_of(board: vec[u8], seat: i64, realm: i64) -> i64:
     look: i64 = 0
-    first: i64 = realm * REALM_SIZE
-    for place in range(i64(0), REALM_SIZE):
+    first: i64 = realm * b.REALM_SIZE
+    for place in range(i64(0), b.REALM_SIZE):
         piece: i64 = i64(board[first + place])
-        if piece >> 2 == POWER + seat:
+        if piece >> 2 == b.POWER + seat:
             look |= LOOKS_POWER << (3 * place)
-        elif piece >> 2 == ENFORCER + seat:
+        elif piece >> 2 == b.ENFORCER + seat:
             look |= (LOOKS_ENFORCER | (piece & 3)) << (3 * place)
     return look
 
@@ -69,9 +46,9 @@ def _enforcers(look: i64) -> i64:
 def _free(board: vec[u8], realm: i64) -> i64:
     """The empty border squares."""
     free: i64 = 0
-    first: i64 = realm * REALM_SIZE
-    for place in range(i64(0), REALM_SIZE):
-        if place != CENTRE and i64(board[first + place]) == EMPTY:
+    first: i64 = realm * b.REALM_SIZE
+    for place in range(i64(0), b.REALM_SIZE):
+        if place != b.CENTRE and i64(board[first + place]) == b.EMPTY:
             free |= 1 << (3 * place)
     return free
 
@@ -95,9 +72,9 @@ def next_is_power(old: i64, left: i64) -> bool:
 
 def return_place(step: i64) -> tuple[i64, i64]:
     """The square and the facing (NOWHERE: a power's) of a lifted piece that is put down."""
-    if step < RETURN_ENFORCER:
-        return step - RETURN_POWER, NOWHERE
-    return (step - RETURN_ENFORCER) // WAYS, (step - RETURN_ENFORCER) % WAYS
+    if step < b.RETURN_ENFORCER:
+        return step - b.RETURN_POWER, b.NOWHERE
+    return (step - b.RETURN_ENFORCER) // b.WAYS, (step - b.RETURN_ENFORCER) % b.WAYS
 
 
 def judge_lift(board: vec[u8], seat: i64, realm: i64) -> i64:
@@ -105,10 +82,10 @@ def judge_lift(board: vec[u8], seat: i64, realm: i64) -> i64:
     look: i64 = look_of(board, seat, realm)
     lifted: i64 = squares_of(look)
     if not lifted:
-        return R_NONE_TO_LIFT
+        return t.R_NONE_TO_LIFT
     # An enforcer can always be made to point elsewhere; powers need a square that none of them came from.
     if not _free(board, realm) and (_is_one(lifted) or not _enforcers(look)):
-        return R_NO_OTHER_LOOK
+        return t.R_NO_OTHER_LOOK
     return 0
 
 
@@ -118,38 +95,38 @@ def judge_return(board: vec[u8], seat: i64, realm: i64, old: i64, left: i64, ste
     ``old`` is the realm's look before, ``left`` the old squares of the pieces in the hand: the first one's is next.
     """
     if next_is_power(old, left):
-        if not RETURN_POWER <= step < RETURN_ENFORCER:
-            return R_RETURN_POWER
-    elif step < RETURN_ENFORCER:
-        return R_RETURN_ENFORCER
+        if not b.RETURN_POWER <= step < b.RETURN_ENFORCER:
+            return t.R_RETURN_POWER
+    elif step < b.RETURN_ENFORCER:
+        return t.R_RETURN_ENFORCER
     square, facing = return_place(step)
-    if realm_of(square) != realm:
-        return R_OUTSIDE
-    if is_centre(square):
-        return R_CENTRE
-    if i64(board[square]) != EMPTY:
-        return R_TAKEN
-    place: i64 = square % REALM_SIZE
+    if b.realm_of(square) != realm:
+        return t.R_OUTSIDE
+    if b.is_centre(square):
+        return t.R_CENTRE
+    if i64(board[square]) != b.EMPTY:
+        return t.R_TAKEN
+    place: i64 = square % b.REALM_SIZE
     if place == first_place(left):
-        return R_OLD_SQUARE
+        return t.R_OLD_SQUARE
     after: i64 = left & (left - 1)
     free: i64 = _free(board, realm) & ~(1 << (3 * place))
     if _is_one(after) and free == after:
-        return R_LAST_SQUARE
+        return t.R_LAST_SQUARE
     look: i64 = look_of(board, seat, realm)
     look |= (LOOKS_POWER if facing < 0 else LOOKS_ENFORCER | facing) << (3 * place)
     if (look ^ old) & (squares_of(look) * 7):
         return 0  # it looks different already
     if _enforcers(old) & after or (after and free & ~squares_of(old)):
         return 0  # an enforcer, or a power on a new square, can still make it look different
-    return R_LOOKS_SAME
+    return t.R_LOOKS_SAME
 
 
 def return_facts(realm: i64, left: i64, step: i64, reason: i64) -> list[int]:
     """The values of the fields of a reason that forbids to put a lifted piece there."""
-    first: i64 = realm * REALM_SIZE
-    if reason in (R_RETURN_POWER, R_RETURN_ENFORCER):
+    first: i64 = realm * b.REALM_SIZE
+    if reason in (t.R_RETURN_POWER, t.R_RETURN_ENFORCER):
         return [first + first_place(left), realm]
-    if reason == R_LAST_SQUARE:
+    if reason == t.R_LAST_SQUARE:
         return [first + first_place(left & (left - 1))]
-    return [return_place(step)[0]] if reason in (R_TAKEN, R_OLD_SQUARE, R_CENTRE) else [realm]
+    return [return_place(step)[0]] if reason in (t.R_TAKEN, t.R_OLD_SQUARE, t.R_CENTRE) else [realm]
