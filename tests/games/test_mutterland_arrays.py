@@ -4,7 +4,8 @@ import pytest
 
 from ludarium.core.arrays import ENDLESS
 from ludarium.core.rng import Rng
-from ludarium.games.mutterland.rules import MutterLand, thaw
+from ludarium.games.mutterland.rules import MutterLand
+from ludarium.games.mutterland.rules_columns import columns_of
 from tests.games.arrays_reading import (
     action_of,
     actions_refused,
@@ -312,7 +313,7 @@ every_game = pytest.mark.parametrize(("ruleset", "options"), GAMES, ids=range(le
 
 def matter(state: MutterLand) -> tuple[object, ...]:
     """What decides how the game may go on; where the land lies does not."""
-    rows = state.column_rows()
+    rows = state.columns.rows()
     corner = min((one & 255 for one, _, _ in rows), default=0), min((one >> 8 for one, _, _ in rows), default=0)
     moved = [((one & 255) - corner[0], (one >> 8) - corner[1], height, marble) for one, height, marble in rows]
     return tuple(moved), state.seat, state.stage, state.owner, state.fallen, state.idle
@@ -347,22 +348,24 @@ def test_any_change_of_a_state_is_seen_by_all_seats(ruleset: str, options: dict[
 
 def changes(state: MutterLand) -> list[MutterLand]:
     """The state with one thing changed."""
-    *first, rows, seat, turn, winners, ending, stage, owner, fallen, idle = state.fields()
-    assert isinstance(rows, tuple)
+    rows = state.columns.rows()
     some = len(rows) // 2
     one, height, marble = rows[some]
     other = {(one, height + 1, marble), (one, height, (marble + 1) % 3), (one, height, 1), (one, height, 9)} - {
         rows[some]
     }
-    news = [(*first, (*rows[:some], row, *rows[some + 1 :]), *state.fields()[6:]) for row in sorted(other)]
-    news.append((*first, (*rows[:some], *rows[some + 1 :]), *state.fields()[6:]))
-    numbers: list[tuple[object, ...]] = [((int(state.seat) + 1) % int(state.seats), *state.fields()[7:])]
-    numbers += [(seat, turn, winners, ending, new, owner, fallen, idle) for new in range(5) if new != stage]
-    numbers += [(seat, turn, winners, ending, 3, new, fallen, idle) for new in range(int(state.seats)) if new != owner]
-    numbers += [
-        (seat, turn, winners, ending, stage, owner, int(state.fallen) + (1 << 4 * loser), idle)
-        for loser in range(int(state.seats))
-    ]
-    numbers.append((seat, turn, winners, ending, stage, owner, fallen, int(state.idle) + 1))
-    news += [(*first, rows, *new) for new in numbers]
-    return [thaw(*new) for new in news]  # type: ignore[arg-type]  # the fields of a state, one of them changed
+    lands = [[*rows[:some], row, *rows[some + 1 :]] for row in sorted(other)] + [rows[:some] + rows[some + 1 :]]
+    news = [_with(state, columns=columns_of(land)) for land in lands]
+    seats = range(int(state.seats))
+    news.append(_with(state, seat=(int(state.seat) + 1) % len(seats)))
+    news += [_with(state, stage=stage) for stage in range(5) if stage != state.stage]
+    news += [_with(state, stage=3, owner=owner) for owner in seats if owner != state.owner]
+    news += [_with(state, fallen=int(state.fallen) + (1 << 4 * loser)) for loser in seats]
+    return [*news, _with(state, idle=int(state.idle) + 1)]
+
+
+def _with(state: MutterLand, **changes: object) -> MutterLand:
+    new = state.copy()
+    for name, value in changes.items():
+        setattr(new, name, value)
+    return new

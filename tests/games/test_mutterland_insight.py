@@ -12,8 +12,8 @@ from librt.vecs import vec
 from ludarium.core.rng import Rng
 from ludarium.games.mutterland.insight import FALLEN_WORK, Survey, distance, works
 from ludarium.games.mutterland.notation import read_site
-from ludarium.games.mutterland.rules import MutterLand, thaw
-from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS
+from ludarium.games.mutterland.rules import MutterLand
+from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, columns_of
 from ludarium.games.mutterland.traits import OPTION_SETS, images
 from tests.games.mutterland_table import ALL, GAME, ONE, after, at, start
 
@@ -167,19 +167,16 @@ def test_worth_is_better_where_a_person_would_say_so(better: str, worse: str) ->
 
 def _swapped(state: MutterLand) -> MutterLand:
     """The same position of two seats with their colours exchanged."""
-    players, marbles_per_turn, push_uphill, free_side, turn_cap, rows, seat, *rest = state.fields()
-    assert isinstance(rows, tuple)
-    assert isinstance(seat, int)
     other = [
         (hexagon, height, (3 - (marble & SEAT_BITS)) | (marble & MOVED) if marble else 0)
-        for hexagon, height, marble in rows
+        for hexagon, height, marble in state.columns.rows()
     ]
-    turn, winners, ending, stage, owner, fallen, idle = rest
-    assert isinstance(fallen, int)
-    assert isinstance(owner, int)
-    numbers = (1 - seat, turn, winners, ending, stage, 1 - owner if owner >= 0 else owner)
-    fields = (players, marbles_per_turn, push_uphill, free_side, turn_cap, tuple(other), *numbers)
-    return thaw(*fields, (fallen & 15) << 4 | fallen >> 4, idle)  # type: ignore[arg-type]  # a state's fields
+    new = state.copy()
+    new.columns = columns_of(other)
+    new.seat = 1 - state.seat
+    new.owner = 1 - state.owner if state.owner >= 0 else state.owner
+    new.fallen = (state.fallen & 15) << 4 | state.fallen >> 4
+    return new
 
 
 @pytest.mark.parametrize(("ruleset", "options"), OPTION_SETS)

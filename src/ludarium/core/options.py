@@ -3,6 +3,9 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+
+from mypy_extensions import mypyc_attr
 
 from ludarium.core.errors import OptionError
 from ludarium.core.vocabulary import Option
@@ -10,6 +13,15 @@ from ludarium.core.vocabulary import Option
 # Numbers, words, truth values, or lists of such (of lists of such): what JSON can say without objects.
 OptionValue = int | str | bool | tuple["OptionValue", ...]
 _BETWEEN = re.compile("[,，、]")  # the words of a list
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class GameOptions:
+    """The options of a game as its rules use them; a frozen dataclass that can be pickled, compiled too."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), astuple(self)
 
 
 def read_value(option: Option, value: object) -> OptionValue:

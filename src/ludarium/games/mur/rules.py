@@ -9,6 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
 from ludarium.games.mur import rules_board as b
@@ -24,7 +25,7 @@ KRAKEN_CLASS: Final[i64] = 4  # MUR-G2 jp
 # --- options ------------------------------------------------------------------------------------------------
 @final
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     edition: str = "jp"
     kraken_walls: str = "own"
     turn_cap: int = 400
@@ -76,31 +77,8 @@ class Mur(State):
         new.past3 = self.past3
         return new
 
-    def fields(self) -> tuple[object, ...]:
-        return (
-            self.options.edition,
-            self.options.kraken_walls,
-            self.options.turn_cap,
-            self.seat,
-            self.turn,
-            self.winners,
-            self.ending,
-            self.black,
-            self.white,
-            self.kraken,
-            self.closes_black,
-            self.closes_white,
-            self.leave,
-            self.owed,
-            self.owed_by,
-            self.penalty,
-            self.past1,
-            self.past2,
-            self.past3,
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return thaw, self.fields()
+    def arguments(self) -> tuple[object, ...]:
+        return (self.options,)
 
     def _own(self) -> i64:
         return self.white if self.seat else self.black
@@ -442,17 +420,6 @@ class Mur(State):
         self.seat = NOBODY
         self.ending = ending
         self.winners = winners
-
-
-def thaw(edition: str, kraken_walls: str, turn_cap: int, *numbers: int) -> Mur:
-    """The state whose ``fields`` these are."""
-    state = Mur(Options(edition, kraken_walls, turn_cap))
-    state.seat, state.turn, state.winners, state.ending = numbers[:4]
-    state.black, state.white, state.kraken, state.closes_black, state.closes_white = numbers[4:9]
-    state.leave, state.owed, state.owed_by, state.penalty = numbers[9:13]
-    state.past1, state.past2, state.past3 = numbers[13:]
-    state.here = b.position_key(state.black, state.white, state.kraken)
-    return state
 
 
 def next_game(final: Mur, number: int) -> Mur:

@@ -128,7 +128,7 @@ def _check_connected(land: Land, error: type[LudariumError]) -> None:
 
 # --- positions --------------------------------------------------------------------------------------------------
 def position_text(state: MutterLand) -> str:
-    rows = state.column_rows()
+    rows = state.columns.rows()
     parts: list[tuple[str, Sequence[object]]] = []
     if rows:
         parts.append(("land", list(_runs(rows))))
@@ -255,7 +255,7 @@ def _read_fallen(state: MutterLand, values: list[str]) -> None:
 def _check_set_up(state: MutterLand, parts: Mapping[str, list[str]]) -> None:
     """MUT-P1, P2: a flat land in one piece, and as many marbles as the seats in turn have placed."""
     land = state.columns.land
-    for one, height, _ in state.column_rows():
+    for one, height, _ in state.columns.rows():
         if height > 1:
             name = site_name(one)
             raise NotationError("position_value", key="land", value=f"{name}x{height}", takes=name)

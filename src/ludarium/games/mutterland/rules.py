@@ -10,11 +10,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland import terms as t
-from ludarium.games.mutterland.rules_columns import TOWER, Columns, columns_of, flat, is_among
+from ludarium.games.mutterland.rules_columns import TOWER, Columns, flat, is_among
 from ludarium.games.mutterland.rules_land import NUTS, ORIGIN, TOWARDS, WAYS, Land
 
 # What the seat to act does.
@@ -39,7 +40,7 @@ def towers_to_win(players: i64) -> i64:
 
 @final
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     players: int = 2
     marbles_per_turn: str = "all"
     push_uphill: bool = False
@@ -77,35 +78,8 @@ class MutterLand(State):
         new.idle = self.idle
         return new
 
-    def fields(self) -> tuple[object, ...]:
-        return (
-            self.options.players,
-            self.options.marbles_per_turn,
-            self.options.push_uphill,
-            self.options.free_side,
-            self.options.turn_cap,
-            tuple(self.column_rows()),
-            self.seat,
-            self.turn,
-            self.winners,
-            self.ending,
-            self.stage,
-            self.owner,
-            self.fallen,
-            self.idle,
-        )
-
-    def column_rows(self) -> list[tuple[int, int, int]]:
-        """Hexagon, height and marble of every column."""
-        now: Columns = self.columns
-        rows: list[tuple[int, int, int]] = []
-        for site in range(i64(0), now.land.size):
-            if now.heights[site]:
-                rows.append((now.land.hexagons[site], now.height(site), i64(now.marbles[site])))
-        return rows
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return thaw, self.fields()
+    def arguments(self) -> tuple[object, ...]:
+        return self.options, self.columns
 
     def fallen_of(self, seat: i64) -> i64:
         return (self.fallen >> (seat * 4)) & 15
@@ -389,7 +363,7 @@ class MutterLand(State):
         return s.step_of(s.MOVE, now.land.hexagons[start], now.land.hexagons[end], push)
 
     def universe(self) -> vec[i64]:
-        return s.all_steps([hexagon for hexagon, _, _ in self.column_rows()])
+        return s.all_steps([hexagon for hexagon, _, _ in self.columns.rows()])
 
     # --- taking a step ------------------------------------------------------------------------------------------
     def apply(self, step: i64, log: EventLog | None = None) -> None:
@@ -507,21 +481,4 @@ def start(options: Options, land: Land) -> MutterLand:
     """MUT-P1, P2: a game on a land that lies already, or without any land yet."""
     state = MutterLand(options, flat(land))
     state.stage = PLACING if land.size else LAYING
-    return state
-
-
-def thaw(
-    players: int,
-    marbles_per_turn: str,
-    push_uphill: bool,
-    free_side: str,
-    turn_cap: int,
-    rows: tuple[tuple[int, int, int], ...],
-    *numbers: int,
-) -> MutterLand:
-    """The state whose ``fields`` these are."""
-    options = Options(players, marbles_per_turn, push_uphill, free_side, turn_cap)
-    state = MutterLand(options, columns_of(list(rows)))
-    state.seat, state.turn, state.winners, state.ending = numbers[:4]
-    state.stage, state.owner, state.fallen, state.idle = numbers[4:]
     return state

@@ -26,6 +26,23 @@ class Columns:
     def copy(self) -> "Columns":
         return Columns(self.land, self.heights[:], self.marbles[:])
 
+    def rows(self) -> list[tuple[int, int, int]]:
+        """Hexagon, height and marble of every column."""
+        rows: list[tuple[int, int, int]] = []
+        for site in range(i64(0), self.land.size):
+            if self.heights[site]:
+                rows.append((self.land.hexagons[site], self.height(site), i64(self.marbles[site])))
+        return rows
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Columns) and self.rows() == other.rows()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.rows()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return columns_of, (self.rows(),)
+
     def next_to(self, site: i64, way: i64) -> i64:
         return i64(self.land.beside[site * 8 + way])
 

@@ -18,7 +18,7 @@ _MARGIN = 1.6
 
 
 def scene(view: MutterLand, seat: int) -> Scene:
-    rows = view.column_rows()
+    rows = view.columns.rows()
     sites = _sites(tuple((one, height) for one, height, _ in (*rows, *_shore(view))))
     steps = list(view.legal())
     return Scene(
@@ -167,7 +167,7 @@ def _meant_between(view: MutterLand, first: int, second: int) -> list[int]:
     """A marble goes, or where there is none a nut. Another one's marble can be pushed in every way, most likely in the
     one that leads on from where the first marble stands.
     """
-    seats = {one: (marble & SEAT_BITS) - 1 for one, _, marble in view.column_rows() if marble}
+    seats = {one: (marble & SEAT_BITS) - 1 for one, _, marble in view.columns.rows() if marble}
     if first not in seats:
         return [rules_steps.step_of(rules_steps.BUILD, first, second, 0)]
     pushes = [0]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
-from ludarium.games.mutterland.rules import LAYING, PLACING, MutterLand, marbles_each, thaw
+from ludarium.games.mutterland.rules import LAYING, PLACING, MutterLand, marbles_each
+from ludarium.games.mutterland.rules_columns import columns_of
 from ludarium.games.mutterland.rules_land import FAR, NUTS, hexagon, q_of, r_of
 
 # A cape of 3, a strip of 2 × 30 and a ring of 7 around a lake: a land with much coast, unlike the others.
@@ -35,7 +36,7 @@ Point = tuple[int, int]
 def conserved(state: State) -> object:
     """70 nuts, and every seat's marbles: on the land, fallen, or not placed yet."""
     assert isinstance(state, MutterLand)
-    rows = state.column_rows()
+    rows = state.columns.rows()
     nuts = sum(height for _, height, _ in rows)
     if state.stage == LAYING:
         nuts += NUTS - len(rows)
@@ -54,14 +55,12 @@ def images(state: State) -> list[Image]:
     for mirrored in (False, True):
         for turns in range(6):
             move = _symmetry(turns, mirrored)
-            players, marbles_per_turn, push_uphill, free_side, turn_cap, rows, *numbers = state.fields()
-            assert isinstance(rows, tuple)
+            rows = state.columns.rows()
             moved = [(move((int(q_of(one)), int(r_of(one)))), height, marble) for one, height, marble in rows]
             if any(max(abs(q), abs(r)) > FAR for (q, r), _, _ in moved):
                 continue
-            image_rows = tuple(sorted((int(hexagon(q, r)), height, marble) for (q, r), height, marble in moved))
-            arguments = (players, marbles_per_turn, push_uphill, free_side, turn_cap, image_rows, *numbers)
-            image = thaw(*arguments)  # type: ignore[arg-type]  # the fields of a state, one of them changed
+            image = state.copy()
+            image.columns = columns_of([(int(hexagon(q, r)), height, marble) for (q, r), height, marble in moved])
             found.append((image, _step_map(move)))
     return found
 

@@ -37,9 +37,6 @@ class Myrmidons(Position):
         new.take_over(self)
         return new
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return thaw, self.fields()
-
     # --- judging ----------------------------------------------------------------------------------------------------
     def judge(self, step: i64) -> i64:
         if self.seat < 0:
@@ -369,27 +366,6 @@ class Myrmidons(Position):
             for square in range(i64(0), b.SQUARES):
                 if (self.blue | self.red) & ~seen & b.bit(square):
                     log.add(t.E_REVEALED, 1 if self.red & b.bit(square) else 0, self.type_at(square), square)
-
-
-def thaw(
-    army: str,
-    types: tuple[str, ...],
-    size: int,
-    display: str,
-    order_distance: str,
-    turn_cap: int,
-    cells: tuple[int, ...],
-    *numbers: int,
-) -> Myrmidons:
-    """The state whose ``fields`` these are."""
-    options = Options(army, types, size, display, order_distance, turn_cap)
-    state = Myrmidons(options, vec[u8]([u8(cell) for cell in cells]))
-    state.seat, state.turn, state.winners, state.ending, state.left = numbers[:5]
-    state.blue, state.red, state.shown, state.suspects = numbers[5:9]
-    state.blue_hand, state.red_hand, state.blue_lost, state.red_lost = numbers[9:13]
-    state.order, state.veiled = numbers[13:]
-    state.find_chiefs()
-    return state
 
 
 def empty(options: Options) -> Myrmidons:

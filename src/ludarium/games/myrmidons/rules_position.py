@@ -25,6 +25,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, State
 from ludarium.games.myrmidons import rules_board as b
@@ -34,7 +35,7 @@ _NUMBER: Final = {name: number for number, name in enumerate(TYPES)}
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     """``types`` are the known armies' types in ascending order (empty in the modes that have none)."""
 
     army: str
@@ -95,35 +96,11 @@ class Position(State):
         self.order = other.order
         self.veiled = other.veiled
 
+    def arguments(self) -> tuple[object, ...]:
+        return self.options, self.cells
+
     def copy(self) -> "Position":
         raise NotImplementedError
-
-    def fields(self) -> tuple[object, ...]:
-        options = self.options
-        return (
-            options.army,
-            options.types,
-            options.size,
-            options.display,
-            options.order_distance,
-            options.turn_cap,
-            tuple([int(cell) for cell in self.cells]),
-            self.seat,
-            self.turn,
-            self.winners,
-            self.ending,
-            self.left,
-            self.blue,
-            self.red,
-            self.shown,
-            self.suspects,
-            self.blue_hand,
-            self.red_hand,
-            self.blue_lost,
-            self.red_lost,
-            self.order,
-            self.veiled,
-        )
 
     # --- by seat ----------------------------------------------------------------------------------------------------
     def men(self, seat: i64) -> i64:

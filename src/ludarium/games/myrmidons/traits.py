@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
-from ludarium.games.myrmidons import rules, rules_board
+from ludarium.games.myrmidons import rules_board
 from ludarium.games.myrmidons.notation import DIRECTIONS
 from ludarium.games.myrmidons.rules import Myrmidons
 
@@ -43,28 +43,22 @@ def conserved(state: State) -> object:
 
 
 def _image(state: Myrmidons, square_map: Callable[[int], int], exchange: bool) -> Myrmidons:
-    cells = [0] * 42
+    new = state.copy()
     for square in range(42):
-        cells[square_map(square)] = int(state.cells[square])
+        new.cells[square_map(square)] = state.cells[square]
 
     def moved(squares: int) -> int:
         return sum(1 << square_map(square) for square in range(42) if squares >> square & 1)
 
-    by_seat = [
-        (moved(state.men(seat)), int(state.hand(seat)), int(state.lost(seat)))
-        for seat in ((1, 0) if exchange else (0, 1))
-    ]
-    (blue, blue_hand, blue_lost), (red, red_hand, red_lost) = by_seat
-    options = state.options
-    seat = 1 - state.seat if exchange and state.seat >= 0 else state.seat
-    winners = (0, 2, 1, 3)[state.winners] if exchange else state.winners
-    return rules.thaw(
-        *(options.army, options.types, options.size, options.display, options.order_distance, options.turn_cap),
-        tuple(cells),
-        *(seat, state.turn, winners, state.ending, state.left),
-        *(blue, red, moved(state.shown), moved(state.suspects)),
-        *(blue_hand, red_hand, blue_lost, red_lost, state.order, state.veiled),
-    )
+    own, other = (1, 0) if exchange else (0, 1)
+    new.blue, new.blue_hand, new.blue_lost = moved(state.men(own)), state.hand(own), state.lost(own)
+    new.red, new.red_hand, new.red_lost = moved(state.men(other)), state.hand(other), state.lost(other)
+    new.shown, new.suspects = moved(state.shown), moved(state.suspects)
+    if exchange:
+        new.seat = 1 - state.seat if state.seat >= 0 else state.seat
+        new.winners = (0, 2, 1, 3)[state.winners]
+    new.find_chiefs()
+    return new
 
 
 def _step_map(square_map: Callable[[int], int], ways: dict[str, str]) -> Callable[[str], str]:

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
 from ludarium.games.realm import rules_board as b
@@ -36,7 +37,7 @@ MOBILE: Final[i64] = 16  # places for a seat's mobile pieces: at most 4 powers a
 # --- options ------------------------------------------------------------------------------------------------
 @final
 @dataclass(frozen=True)
-class Options:
+class Options(GameOptions):
     powers: int = 3
     enforcers: int = 8
     bases: int = 12
@@ -99,37 +100,8 @@ class Realm(State):
         new.left = self.left
         return new
 
-    def fields(self) -> tuple[object, ...]:
-        return (
-            self.options.powers,
-            self.options.enforcers,
-            self.options.bases,
-            self.options.counter,
-            self.options.quiet_cap,
-            self.options.turn_cap,
-            bytes(self.board),
-            bytes(self.hand),
-            self.seat,
-            self.turn,
-            self.winners,
-            self.ending,
-            self.stage,
-            self.event,
-            self.stopped,
-            self.source,
-            self.target,
-            self.taken,
-            self.quiet,
-            self.passed,
-            self.again0,
-            self.again1,
-            self.lifted,
-            self.old,
-            self.left,
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return thaw, self.fields()
+    def arguments(self) -> tuple[object, ...]:
+        return self.options, self.board, self.mobile, self.hand
 
     # --- judging ------------------------------------------------------------------------------------------------
     def judge(self, step: i64) -> i64:
@@ -493,23 +465,3 @@ def laid_out(options: Options, board: bytes, hand: bytes) -> Realm:
     """A state with these pieces on the board and in the hands."""
     squares = vec[u8](board)
     return Realm(options, squares, list_mobile(squares), vec[u8](hand))
-
-
-def thaw(
-    powers: int,
-    enforcers: int,
-    bases: int,
-    counter: str,
-    quiet_cap: int,
-    turn_cap: int,
-    board: bytes,
-    hand: bytes,
-    *numbers: int,
-) -> Realm:
-    """The state whose ``fields`` these are."""
-    state = laid_out(Options(powers, enforcers, bases, counter, quiet_cap, turn_cap), board, hand)
-    state.seat, state.turn, state.winners, state.ending = numbers[:4]
-    state.stage, state.event, state.stopped, state.source, state.target = numbers[4:9]
-    state.taken, state.quiet, state.passed, state.again0, state.again1 = numbers[9:14]
-    state.lifted, state.old, state.left = numbers[14:]
-    return state
