@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from ludarium.core.arrays import ENDLESS
+from ludarium.core.bits import count_bits
 from ludarium.core.rng import Rng
 from ludarium.games.mur import GAME
 from ludarium.games.mur.notation import site_name
 from ludarium.games.mur.rules import SHIPS, Mur
-from ludarium.games.mur.rules_board import POINTS, count, position_key
+from ludarium.games.mur.rules_board import POINTS, position_key
 from tests.games.arrays_reading import (
     Planes,
     actions_refused,
@@ -168,7 +169,7 @@ def changed(state: Mur) -> Iterator[tuple[str, Mur]]:
     acting, waiting = ("white", "black") if state.seat else ("black", "white")
     for point in range(POINTS):
         for name, points_ in ships.items():
-            if count(points_ ^ 1 << point) <= SHIPS:
+            if count_bits(points_ ^ 1 << point) <= SHIPS:
                 yield _with(state, name, points_ ^ 1 << point)
         if ships[acting] >> point & 1:
             yield _with(state, "leave", state.leave ^ 1 << point)

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from ludarium.core.bits import count_bits
 from ludarium.games.myrmidons import GAME
 from ludarium.games.myrmidons.notation import DIRECTIONS
-from ludarium.games.myrmidons.rules_board import NEAR, count
+from ludarium.games.myrmidons.rules_board import NEAR
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import TYPES
 from tests.games.myrmidons_helpers import events, legal, play, position, refusal, where
@@ -227,7 +228,7 @@ def _crowd(random: Random, unlimited: bool) -> Position:
         text = f"blue {sides[0]}; red {sides[1]}"
         state = position(text, "myrmidons-twelve", order_distance=distance)
         # Few enough neighbours for trying all of their distances.
-        if count(state.blue & NEAR[state.chief()]) <= (4 if unlimited else 5):
+        if count_bits(state.blue & NEAR[state.chief()]) <= (4 if unlimited else 5):
             return state
 
 

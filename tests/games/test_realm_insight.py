@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from ludarium.core.bits import count_bits
 from ludarium.core.rng import Rng
 from ludarium.games.realm import GAME
 from ludarium.games.realm.insight import creates_win, event_of, is_countered, nearness
-from ludarium.games.realm.insight_survey import Survey, reach, size
+from ludarium.games.realm.insight_survey import Survey, reach
 from ludarium.games.realm.notation import read_realm, read_site, realm_name
 from ludarium.games.realm.rules import Realm, list_mobile
 from ludarium.games.realm.rules_event import MAY_CREATE, NO_EVENT
@@ -81,13 +82,13 @@ def test_an_enforcer_does_not_turn_about() -> None:
 
 
 def test_size_counts_realms() -> None:
-    assert [size(0), size(0b1), size(0b1000000000000011)] == [0, 1, 3]
+    assert [count_bits(0), count_bits(0b1), count_bits(0b1000000000000011)] == [0, 1, 3]
 
 
 def test_open_realms_have_neither_base_nor_enemy_power() -> None:
     survey = Survey(at("bases0 A1; bases1 D4; powers0 a1; powers1 d1"))
     assert {f"{column}{row}" for column in "ABCD" for row in "1234"} - names(survey.open_to(0)) == {"A1", "D4", "B1"}
-    assert size(survey.open_to(1)) == 14  # Blue's power is where Red could put no base anyway
+    assert count_bits(survey.open_to(1)) == 14  # Blue's power is where Red could put no base anyway
 
 
 def test_two_powers_of_one_realm_can_put_two_bases_in_a_turn() -> None:

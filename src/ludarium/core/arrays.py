@@ -91,11 +91,21 @@ class Arrays:
         raise NotImplementedError
 
 
-def fill(out: vec[u8], at: i64, cells: i64, value: i64) -> None:
-    """The same number everywhere on a plane that begins at ``at``; a larger one than 255 counts as 255."""
-    number = u8(min(value, i64(255)))
-    for cell in range(at, at + cells):
-        out[cell] = number
+def fill(out: vec[u8], at: i64, cells: i64, value: i64) -> i64:
+    """The same number everywhere on a plane that begins at ``at``; a larger one than 255 counts as 255.
+
+    Where the next plane begins.
+    """
+    if value:
+        number = u8(min(value, i64(255)))
+        for cell in range(at, at + cells):
+            out[cell] = number
+    return at + cells
+
+
+def until(cap: i64, count: i64) -> i64:
+    """How many are left until a cap (0: there is none), for a plane up to 255."""
+    return max(cap - count, i64(0)) if cap else 255
 
 
 def count_cells(arrays: Arrays, state: State) -> i64:

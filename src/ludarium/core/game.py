@@ -16,6 +16,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from ludarium.core.arrays import Arrays
+from ludarium.core.bits import bit_list
 from ludarium.core.errors import GameError, IllegalStep, NotationError, OptionError, UnknownName
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, read_options, shortened
@@ -243,8 +244,7 @@ class Game(ABC):
         if state.seat >= 0:
             return None
         ending = self.endings[state.ending]
-        winners = tuple(seat for seat in range(state.seats) if state.winners >> seat & 1)
-        return Outcome(winners, ending.name, ending.clause)
+        return Outcome(tuple(bit_list(state.winners)), ending.name, ending.clause)
 
     def split_steps(self, text: str) -> list[str]:
         """The steps written one after the other, apart by spaces (or commas); a step may have a space in it."""

@@ -6,6 +6,7 @@ A part that has its usual value is left out, so that a position can be written b
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ludarium.core.bits import bit_list
 from ludarium.core.errors import NotationError
 from ludarium.core.options import shortened
 from ludarium.core.state import State
@@ -42,8 +43,7 @@ def state_parts(state: State, endings: Sequence[Ending]) -> list[tuple[str, Sequ
     if state.seat > 0:
         parts.append(("next", [state.seat]))
     if state.seat < 0:
-        winners = [seat for seat in range(state.seats) if state.winners >> seat & 1]
-        parts.append(("over", [endings[state.ending].name, *winners]))
+        parts.append(("over", [endings[state.ending].name, *bit_list(state.winners)]))
     return parts
 
 
@@ -57,7 +57,7 @@ def read_state_parts(state: State, parts: Mapping[str, list[str]], endings: Sequ
         name, *winners = parts["over"] or [""]
         names = [ending.name for ending in endings[1:]]
         if name not in names:
-            raise NotationError("position_value", key="over", value=shortened(name), takes=names)
+            raise wrong("over", [name], names)
         state.ending = names.index(name) + 1
         state.seat = -1
         state.winners = 0
@@ -69,7 +69,7 @@ def read_number(parts: Mapping[str, list[str]], key: str, low: int, high: int) -
     """The one number of a part."""
     values = parts[key]
     if len(values) != 1:
-        raise NotationError("position_value", key=key, value=shortened(" ".join(values)), takes=f"{low}–{high}")
+        raise wrong(key, values, f"{low}–{high}")
     return read_int(key, values[0], low, high)
 
 
@@ -77,5 +77,10 @@ def read_int(key: str, text: str, low: int, high: int) -> int:
     """A whole number within its limits, written in plain digits."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 20 or not low <= int(text) <= high:
-        raise NotationError("position_value", key=key, value=shortened(text), takes=f"{low}–{high}")
+        raise wrong(key, [text], f"{low}–{high}")
     return int(text)
+
+
+def wrong(key: str, values: Iterable[object], takes: object) -> NotationError:
+    """The error of a part whose values are not what it ``takes``."""
+    return NotationError("position_value", key=key, value=shortened(" ".join(map(str, values))), takes=takes)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludarium.core.bits import bit_list
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.state import State
@@ -113,7 +114,7 @@ def line_json(line: Line, game: Game) -> dict[str, object]:
         "proven": line.proven,
     }
     if line.proven:
-        said |= {"winners": [seat for seat in range(line.winners.bit_length()) if line.winners >> seat & 1]}
+        said |= {"winners": bit_list(line.winners)}
         said |= {"length": line.length}
     return said
 

@@ -5,7 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
+from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill, until
+from ludarium.core.bits import count_bits
 from ludarium.core.state import State, expect
 from ludarium.games.mur import rules_board as b
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
@@ -106,16 +107,16 @@ class MurArrays(Arrays):
         at = _mark_position(out, at, mur.past1, seat)
         at = _mark_position(out, at, mur.past2, seat)
         at = _mark_position(out, at, mur.past3, seat)
-        at = _say(out, at, SHIPS - b.count(own))
-        at = _say(out, at, SHIPS - b.count(other))
-        at = _say(out, at, mur.closes_white if seat else mur.closes_black)
-        at = _say(out, at, mur.closes_black if seat else mur.closes_white)
-        at = _say(out, at, 1 if mur.penalty == seat else 0)
-        at = _say(out, at, 1 if mur.penalty == 1 - seat else 0)
-        at = _say(out, at, max(mur.cap - mur.turn, i64(0)) if mur.cap else i64(255))
+        at = fill(out, at, CELLS, SHIPS - count_bits(own))
+        at = fill(out, at, CELLS, SHIPS - count_bits(other))
+        at = fill(out, at, CELLS, mur.closes_white if seat else mur.closes_black)
+        at = fill(out, at, CELLS, mur.closes_black if seat else mur.closes_white)
+        at = fill(out, at, CELLS, 1 if mur.penalty == seat else 0)
+        at = fill(out, at, CELLS, 1 if mur.penalty == 1 - seat else 0)
+        at = fill(out, at, CELLS, until(mur.cap, mur.turn))
         at = _mark(out, at, 0 if mur.jp else b.PORTS)
-        at = _say(out, at, 0 if mur.jp else 1)
-        _say(out, at, 1 if mur.any_walls else 0)
+        at = fill(out, at, CELLS, 0 if mur.jp else 1)
+        fill(out, at, CELLS, 1 if mur.any_walls else 0)
 
 
 # Each of these writes one plane (or three) and gives the place where the next one begins.
@@ -143,12 +144,6 @@ def _mark_position(out: vec[u8], at: i64, key: i64, seat: i64) -> i64:
     return at + 3 * CELLS
 
 
-def _say(out: vec[u8], at: i64, value: i64) -> i64:
-    if value:
-        fill(out, at, CELLS, value)
-    return at + CELLS
-
-
 def _put(out: vec[u8], at: i64, points: i64, value: i64) -> None:
     """That number on the cells of these points."""
     if points & b.CENTRE_BIT:
@@ -156,5 +151,5 @@ def _put(out: vec[u8], at: i64, points: i64, value: i64) -> None:
     number = u8(value)
     rest: i64 = points & b.RINGS
     while rest:
-        out[at + SPOKES + b.count((rest & -rest) - 1)] = number
+        out[at + SPOKES + count_bits((rest & -rest) - 1)] = number
         rest &= rest - 1

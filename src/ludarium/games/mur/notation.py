@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from ludarium.core.bits import bit_list
 from ludarium.core.errors import NotationError
 from ludarium.core.options import shortened
-from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts
+from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur, Options
 from ludarium.games.mur.terms import ENDINGS
@@ -27,7 +28,7 @@ def read_site(name: str) -> int:
 
 
 def site_list(points: int) -> list[str]:
-    return [site_name(point) for point in range(board.POINTS) if points >> point & 1]
+    return [site_name(point) for point in bit_list(points)]
 
 
 def step_text(step: int) -> str:
@@ -101,7 +102,7 @@ def read_position(options: Options, text: str) -> Mur:
         state.penalty = read_number(parts, "penalty", 0, 1)
         owners = [seat for seat, ships in enumerate((state.black, state.white)) if ships]
         if state.penalty not in owners:
-            raise NotationError("position_value", key="penalty", value=str(state.penalty), takes=owners)
+            raise wrong("penalty", [state.penalty], owners)
     if "leave" in parts:
         state.leave = _read_points(parts, "leave", SHIPS)
         _check_owner("leave", state.leave, _may_leave(state))
@@ -119,8 +120,7 @@ def read_position(options: Options, text: str) -> Mur:
 def _read_closes(state: Mur, values: list[str]) -> None:
     most = CLOSES_TO_WIN - 1 if state.seat >= 0 else CLOSES_TO_WIN - 1 + SHIPS  # MUR-C2, C3
     if len(values) != 2:
-        value = shortened(" ".join(values))
-        raise NotationError("position_value", key="closes", value=value, takes=f"0–{most} 0–{most}")
+        raise wrong("closes", values, f"0–{most} 0–{most}")
     state.closes_black, state.closes_white = (read_int("closes", value, 0, most) for value in values)
 
 
@@ -143,7 +143,7 @@ def _read_points(parts: dict[str, list[str]], key: str, most: int) -> int:
     points = 0
     for name in parts.get(key, []):
         if not re.fullmatch(r"x|[a-h][1-3]", name):
-            raise NotationError("position_value", key=key, value=shortened(name), takes="x, a1–h3")
+            raise wrong(key, [name], "x, a1–h3")
         if points >> read_site(name) & 1:
             raise NotationError("position_overlap")
         points |= 1 << read_site(name)
@@ -154,15 +154,14 @@ def _read_points(parts: dict[str, list[str]], key: str, most: int) -> int:
 
 def _check_owner(key: str, points: int, ships: int) -> None:
     if points & ~ships or not points:
-        takes = site_list(ships)
-        raise NotationError("position_value", key=key, value=" ".join(site_list(points)), takes=takes)
+        raise wrong(key, site_list(points), site_list(ships))
 
 
 def _read_past(state: Mur, keys: list[str]) -> None:
     numbers = []
     for key in keys:
         if not re.fullmatch(r"[0-9a-f]{1,14}", key) or int(key, 16) >= board.POINTS << 50:
-            raise NotationError("position_value", key="past", value=shortened(key), takes="0–9a–f")
+            raise wrong("past", [key], "0–9a–f")
         numbers.append(int(key, 16))
     if len(numbers) > 3:
         raise NotationError("position_many", key="past", most=3)

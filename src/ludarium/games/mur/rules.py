@@ -9,6 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
@@ -58,10 +59,7 @@ class Mur(State):
 
     def copy(self) -> "Mur":
         new = Mur(self.options)
-        new.seat = self.seat
-        new.turn = self.turn
-        new.winners = self.winners
-        new.ending = self.ending
+        new.stand_at(self)
         new.black = self.black
         new.white = self.white
         new.kraken = self.kraken
@@ -112,7 +110,7 @@ class Mur(State):
         if step < b.MOVES:
             if (own | other | (1 << self.kraken)) & (1 << step):
                 return t.R_OCCUPIED
-            if b.count(own) == SHIPS:
+            if count_bits(own) == SHIPS:
                 return t.R_NO_SHIP_LEFT
             return self._judge_result(own | (1 << step), other, self.kraken, NOBODY)
         start: i64 = b.start_of(step)
@@ -255,7 +253,7 @@ class Mur(State):
         kraken: i64 = self.kraken
         occupied: i64 = own | other | (1 << kraken)
         point: i64
-        if b.count(own) < SHIPS:
+        if count_bits(own) < SHIPS:
             for point in range(b.POINTS):
                 bit: i64 = 1 << point
                 if not occupied & bit and not self._judge_result(own | bit, other, kraken, NOBODY):
@@ -298,7 +296,7 @@ class Mur(State):
             return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
-            low: i64 = b.MOVES if b.count(own) == SHIPS else b.PLACE
+            low: i64 = b.MOVES if count_bits(own) == SHIPS else b.PLACE
             span: i64 = b.WITHDRAW - low
             if not self.jp:
                 span += 2  # the two ports
@@ -310,8 +308,7 @@ class Mur(State):
                         return b.WITHDRAW + port
                 elif b.is_written(step) and not self._judge_action(step):
                     return step
-        steps: vec[i64] = self.legal()
-        return steps[rng.below(len(steps))]
+        return super().random_step(rng)
 
     def universe(self) -> vec[i64]:
         steps = vec[i64](capacity=160)
@@ -355,9 +352,9 @@ class Mur(State):
         if kraken_closed:
             if log is not None:
                 log.add(t.E_KRAKEN_TRAPPED if self.jp else t.E_KRAKEN_CLOSED, seat, kraken)
-            self._end(t.END_KRAKEN_TRAPPED if self.jp else t.END_KRAKEN_CLOSED, 1 << seat)
+            self.end(t.END_KRAKEN_TRAPPED if self.jp else t.END_KRAKEN_CLOSED, 1 << seat)
         elif (self.closes_white if seat else self.closes_black) >= CLOSES_TO_WIN:
-            self._end(t.END_THREE_TRAPS if self.jp else t.END_THREE_CLOSES, 1 << seat)
+            self.end(t.END_THREE_TRAPS if self.jp else t.END_THREE_CLOSES, 1 << seat)
         elif log is not None and self.penalty == seat and self.seat >= 0:
             log.add(t.E_PENALTY, seat)
 
@@ -414,12 +411,7 @@ class Mur(State):
         self.seat = 1 - seat
         self.turn += 1
         if 0 < self.cap <= self.turn:
-            self._end(t.END_TURN_CAP, 0)
-
-    def _end(self, ending: i64, winners: i64) -> None:
-        self.seat = NOBODY
-        self.ending = ending
-        self.winners = winners
+            self.end(t.END_TURN_CAP, 0)
 
 
 def next_game(final: Mur, number: int) -> Mur:

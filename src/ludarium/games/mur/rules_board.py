@@ -9,6 +9,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits
+
 # --- points (MUR-B1) ------------------------------------------------------------------------------------------
 POINTS: Final[i64] = 25
 CENTRE: Final[i64] = 24
@@ -124,14 +126,6 @@ def newly_walled(pieces: i64, walls: i64, pieces_before: i64, walls_before: i64)
     return walled & ~(walled_by(walls_before) & pieces_before) if walled else 0
 
 
-def count(points: i64) -> i64:
-    """How many points are set."""
-    n: i64 = points - ((points >> 1) & 0x55555555)
-    n = (n & 0x33333333) + ((n >> 2) & 0x33333333)
-    n = (n + (n >> 4)) & 0x0F0F0F0F
-    return ((n * 0x01010101) >> 24) & 0xFF
-
-
 def class_of(ship: i64, ships: i64) -> i64:
     """MUR-G1, G2: the number of ships connected with this one."""
     group: i64 = ship
@@ -139,7 +133,7 @@ def class_of(ship: i64, ships: i64) -> i64:
     while grown != group:
         group = grown
         grown = (group | neighbours(group)) & ships
-    return count(group)
+    return count_bits(group)
 
 
 def position_key(black: i64, white: i64, kraken: i64) -> i64:

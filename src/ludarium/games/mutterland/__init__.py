@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ludarium.core.bits import bit_list
 from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
 from ludarium.core.options import OptionValue
 from ludarium.core.rng import Rng
@@ -53,8 +54,7 @@ class MutterLandGame(Game):
     def agreed(self, state: State) -> Outcome:
         """MUT-E2: where nobody goes on, the marbles on floor 4 or higher are counted."""
         winners = expect(state, rules.MutterLand).highest()
-        seats = tuple(seat for seat in range(state.seats) if winners >> seat & 1)
-        return Outcome(seats, AGREEMENT, "MUT-E2")
+        return Outcome(tuple(bit_list(winners)), AGREEMENT, "MUT-E2")
 
     def counted(self, state: State) -> Sequence[Score]:
         return scene.scores(expect(state, rules.MutterLand))

@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
+from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill, until
 from ludarium.core.state import NOBODY, State, expect
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland.rules import PLACING, RETURNING, MutterLand, marbles_each
@@ -169,7 +169,7 @@ class MutterLandArrays(Arrays):
         if game.seat >= 0 and (game.stage == PLACING or game.stage == RETURNING):
             fill(out, at, NUTS, 1 + _distance(game, seat, game.placed_for()))
         fill(out, at + NUTS, NUTS, game.idle)
-        fill(out, at + 2 * NUTS, NUTS, max(game.cap * game.seats - game.turn, 0) if game.cap else 255)
+        fill(out, at + 2 * NUTS, NUTS, until(game.cap * game.seats, game.turn))
         fill(out, at + 3 * NUTS, NUTS, game.seats)
         fill(out, at + 4 * NUTS, NUTS, 1 if game.one_marble else 0)
         fill(out, at + 5 * NUTS, NUTS, 1 if game.uphill else 0)

@@ -202,8 +202,7 @@ class MutterLandInsight(Insight):
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
         if now.stage == rules.LAYING:
-            for index in range(i64(len(steps))):
-                weights[index] = 1.0
+            super().priors(state, steps, weights)
         elif now.stage == rules.PLACING or now.stage == rules.RETURNING:
             prefer_places(now, steps, weights)
         else:

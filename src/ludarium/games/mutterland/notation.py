@@ -6,21 +6,11 @@ from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError, OptionError
 from ludarium.core.options import OptionValue, shortened, value_text
-from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts
+from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.mutterland import rules, rules_steps
 from ludarium.games.mutterland.rules import MutterLand, Options, marbles_each
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, columns_of
-from ludarium.games.mutterland.rules_land import (
-    FAR,
-    NUTS,
-    ORIGIN,
-    WAY_NAMES,
-    Land,
-    hexagon,
-    land_of,
-    q_of,
-    r_of,
-)
+from ludarium.games.mutterland.rules_land import FAR, NUTS, ORIGIN, WAY_NAMES, Land, hexagon, land_of, q_of, r_of
 from ludarium.games.mutterland.terms import ENDINGS
 
 _TEXT = Path(__file__).parent / "text"
@@ -197,7 +187,7 @@ def _read_stage(values: list[str], players: int) -> tuple[int, int]:
         return int(rules.RETURNING), read_int("stage", rest[0], 0, players - 1)
     if rest or name not in STAGES or name == "return":
         takes = ["land", "marbles", "play", "return 0", "returned"]
-        raise NotationError("position_value", key="stage", value=shortened(" ".join(values)), takes=takes)
+        raise wrong("stage", values, takes)
     return STAGES.index(name), -1
 
 
@@ -214,7 +204,7 @@ def _read_heights(parts: Mapping[str, list[str]], land: Land | None, stage: int)
         first = read_site(match["first"]) if match else 0
         last = read_site(match["last"]) if match and match["last"] else first
         if match is None or r_of(first) != r_of(last) or first > last:
-            raise NotationError("position_value", key="land", value=shortened(run), takes="3:4, 3:4x2, 0:0..9:0")
+            raise wrong("land", [run], "3:4, 3:4x2, 0:0..9:0")
         for one in range(first, last + 1):
             if one in heights:
                 raise NotationError("position_twice", key=site_name(one))
@@ -239,7 +229,7 @@ def _read_marbles(parts: Mapping[str, list[str]], colours: Sequence[str], height
 
 def _read_name(key: str, name: str) -> int:
     if not is_site(name):
-        raise NotationError("position_value", key=key, value=shortened(name), takes="3:4, -1:2 …")
+        raise wrong(key, [name], "3:4, -1:2 …")
     return read_site(name)
 
 
@@ -247,7 +237,7 @@ def _read_fallen(state: MutterLand, values: list[str]) -> None:
     most = int(marbles_each(state.seats))
     if len(values) != state.seats:
         takes = " ".join([f"0–{most}"] * state.seats)
-        raise NotationError("position_value", key="fallen", value=shortened(" ".join(values)), takes=takes)
+        raise wrong("fallen", values, takes)
     for seat, value in enumerate(values):
         state.fallen |= read_int("fallen", value, 0, most) << (seat * 4)
 
@@ -258,35 +248,35 @@ def _check_set_up(state: MutterLand, parts: Mapping[str, list[str]]) -> None:
     for one, height, _ in state.columns.rows():
         if height > 1:
             name = site_name(one)
-            raise NotationError("position_value", key="land", value=f"{name}x{height}", takes=name)
+            raise wrong("land", [f"{name}x{height}"], name)
     _check_connected(land, NotationError)
     if state.fallen:
-        raise NotationError("position_value", key="fallen", value=" ".join(parts["fallen"]), takes="0")
+        raise wrong("fallen", parts["fallen"], "0")
     counts = [state.columns.marbles_of(seat, 1) for seat in range(state.seats)]
     if state.stage == rules.LAYING:
         if land.size == NUTS:
-            raise NotationError("position_value", key="stage", value="land", takes=["marbles"])
+            raise wrong("stage", ["land"], ["marbles"])
         if land.size and not land.has(ORIGIN):
-            raise NotationError("position_value", key="land", value=" ".join(parts["land"])[:60], takes="0:0 …")
+            raise wrong("land", parts["land"], "0:0 …")
         done, placed = land.size, 0
     else:
         if land.size != NUTS:
             raise NotationError("land_count", count=land.size, needed=NUTS).in_words_of(_TEXT)
         done = placed = sum(counts)
         if placed == state.seats * marbles_each(state.seats):
-            raise NotationError("position_value", key="stage", value="marbles", takes=["play"])
+            raise wrong("stage", ["marbles"], ["play"])
     for seat, count in enumerate(counts):
         # The marbles of a seat are placed by the next one.
         due = placed // state.seats + ((seat + 1) % state.seats < placed % state.seats)
         if count != due:
-            raise NotationError("position_value", key=COLOURS[seat], value=str(count), takes=str(due))
+            raise wrong(COLOURS[seat], [count], str(due))
     state.seat = done % state.seats
 
 
 def _read_moved(state: MutterLand, names: list[str]) -> None:
     columns = state.columns
     if names and (state.stage != rules.PLAYING or state.seat < 0 or (state.one_marble and len(names) > 1)):
-        raise NotationError("position_value", key="moved", value=shortened(" ".join(names)), takes="")
+        raise wrong("moved", names, "")
     for name in names:
         place = columns.land.place(_read_name("moved", name))
         if columns.seat_on(place) != state.seat or columns.has_moved(place):
@@ -295,7 +285,7 @@ def _read_moved(state: MutterLand, names: list[str]) -> None:
                 for site in range(columns.land.size)
                 if columns.seat_on(site) == state.seat
             ]
-            raise NotationError("position_value", key="moved", value=name, takes=own)
+            raise wrong("moved", [name], own)
         columns.put(place, state.seat, True)
 
 
@@ -303,15 +293,15 @@ def _check_stage(state: MutterLand, parts: Mapping[str, list[str]]) -> None:
     """What the seat to act does must be possible for it."""
     if state.seat < 0:
         if state.stage != rules.PLAYING:
-            raise NotationError("position_value", key="stage", value=" ".join(parts["stage"]), takes=["play"])
+            raise wrong("stage", parts["stage"], ["play"])
     elif state.stage in (rules.LAYING, rules.PLACING):
         columns = state.columns
         done = columns.land.size if state.stage == rules.LAYING else sum(map(bool, columns.marbles))
         if state.seat != done % state.seats:
-            raise NotationError("position_value", key="next", value=str(state.seat), takes=str(done % state.seats))
+            raise wrong("next", [state.seat], str(done % state.seats))
     elif state.stage == rules.RETURNING:
         if state.seat == state.owner:
             others = [str(seat) for seat in range(state.seats) if seat != state.owner]
-            raise NotationError("position_value", key="next", value=str(state.seat), takes=others)
+            raise wrong("next", [state.seat], others)
         if not state.fallen_of(state.owner) or not len(state.legal()):
-            raise NotationError("position_value", key="stage", value=" ".join(parts["stage"]), takes=["play"])
+            raise wrong("stage", parts["stage"], ["play"])

@@ -68,10 +68,7 @@ class MutterLand(State):
 
     def copy(self) -> "MutterLand":
         new = MutterLand(self.options, self.columns.copy())
-        new.seat = self.seat
-        new.turn = self.turn
-        new.winners = self.winners
-        new.ending = self.ending
+        new.stand_at(self)
         new.stage = self.stage
         new.owner = self.owner
         new.fallen = self.fallen
@@ -434,7 +431,7 @@ class MutterLand(State):
                 if log is not None:
                     log.add(t.E_FELL, pushed, second)
         if now.marbles_of(self.seat, TOWER) >= towers_to_win(self.seats):
-            self._end(t.END_TOWERS, 1 << self.seat)
+            self.end(t.END_TOWERS, 1 << self.seat)
 
     def _build(self, first: i64, second: i64, log: EventLog | None) -> None:
         """MUT-N1, N4."""
@@ -453,9 +450,9 @@ class MutterLand(State):
         self.seat = (self.seat + 1) % self.seats
         self.turn += 1
         if self.idle >= self.seats:
-            self._end(t.END_IDLE, self.highest())
+            self.end(t.END_IDLE, self.highest())
         elif self.cap and self.turn >= self.cap * self.seats:
-            self._end(t.END_TURN_CAP, self.highest())
+            self.end(t.END_TURN_CAP, self.highest())
 
     def highest(self) -> i64:
         """MUT-E2: the seats with most marbles on floor 4 or higher; 0 where all have as many."""
@@ -470,11 +467,9 @@ class MutterLand(State):
                 winners |= 1 << seat
         return 0 if winners == (1 << self.seats) - 1 else winners
 
-    def _end(self, ending: i64, winners: i64) -> None:
+    def end(self, ending: i64, winners: i64) -> None:
         self.columns.forget_moved()
-        self.seat = NOBODY
-        self.ending = ending
-        self.winners = winners
+        super().end(ending, winners)
 
 
 def start(options: Options, land: Land) -> MutterLand:

@@ -9,7 +9,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
+from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill, until
+from ludarium.core.bits import count_bits, first_bit
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.rules import CARRY_OUT, Myrmidons
@@ -112,19 +113,19 @@ class MyrmidonsArrays(Arrays):
         at = _say_store(out, at, seen.hand(seat))
         at = _say_store(out, at, seen.lost(seat))
         at = _say_store(out, at, seen.lost(other))
-        at = _say(out, at, b.count(seen.lost(seat)))
-        at = _say(out, at, b.count(seen.lost(other)))
-        at = _say(out, at, seen.left_of(seat))
-        at = _say(out, at, seen.left_of(other))
+        at = fill(out, at, b.SQUARES, count_bits(seen.lost(seat)))
+        at = fill(out, at, b.SQUARES, count_bits(seen.lost(other)))
+        at = fill(out, at, b.SQUARES, seen.left_of(seat))
+        at = fill(out, at, b.SQUARES, seen.left_of(other))
         at = _mark(out, at, b.bit(seen.next_square()) if seen.left else i64(0))
         at = _write_order(seen, out, at)
         at = _mark(out, at, b.FAR_ROW[seat])
-        at = _say(out, at, max(seen.cap - seen.turn, i64(0)) if seen.cap else i64(255))
-        at = _say(out, at, seen.size)
-        at = _say(out, at, 1 if seen.secret else 0)
-        at = _say(out, at, 1 if seen.options.army == "random" else 0)
-        at = _say(out, at, 1 if seen.options.display == "memory" else 0)
-        _say(out, at, 1 if seen.unlimited else 0)
+        at = fill(out, at, b.SQUARES, until(seen.cap, seen.turn))
+        at = fill(out, at, b.SQUARES, seen.size)
+        at = fill(out, at, b.SQUARES, 1 if seen.secret else 0)
+        at = fill(out, at, b.SQUARES, 1 if seen.options.army == "random" else 0)
+        at = fill(out, at, b.SQUARES, 1 if seen.options.display == "memory" else 0)
+        fill(out, at, b.SQUARES, 1 if seen.unlimited else 0)
 
 
 # Each of these writes one plane or several, and gives the place where the next one begins.
@@ -132,7 +133,7 @@ def _write_army(seen: Myrmidons, owner: i64, out: vec[u8], at: i64) -> i64:
     men: i64 = seen.men(owner)
     rest: i64 = men
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         cell: i64 = at + square
         type_: i64 = seen.type_at(square)
@@ -152,12 +153,12 @@ def _write_types(seen: Myrmidons, owner: i64, out: vec[u8], at: i64) -> i64:
     possible: vec[i64] = possible_types(seen)
     rest: i64 = seen.men(owner)
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         type_: i64 = seen.type_at(square)
         types: i64 = possible[square] if type_ == UNKNOWN else b.bit(type_ * 2)
         while types:
-            out[at + b.first_square(types) // 2 * b.SQUARES + square] = u8(1)
+            out[at + first_bit(types) // 2 * b.SQUARES + square] = u8(1)
             types &= types - 1
     return at + _KINDS * b.SQUARES
 
@@ -166,7 +167,7 @@ def _write_order(seen: Myrmidons, out: vec[u8], at: i64) -> i64:
     """Only the seat that gives an order has it in its view."""
     if seen.order >= 0:
         way: i64 = seen.order & 7
-        _say(out, at, way + 1)
+        fill(out, at, b.SQUARES, way + 1)
         chief: i64 = seen.chief()
         _send(out, at, chief, way, 1)
         for place in range(i64(8)):
@@ -184,21 +185,15 @@ def _send(out: vec[u8], at: i64, square: i64, way: i64, distance: i64) -> None:
 def _say_store(out: vec[u8], at: i64, store: i64) -> i64:
     rest: i64 = store
     while rest:
-        type_: i64 = b.first_square(rest) // 2
-        _say(out, at + type_ * b.SQUARES, b.count((store >> (type_ * 2)) & 3))
+        type_: i64 = first_bit(rest) // 2
+        fill(out, at + type_ * b.SQUARES, b.SQUARES, count_bits((store >> (type_ * 2)) & 3))
         rest &= rest - 1
     return at + _KINDS * b.SQUARES
-
-
-def _say(out: vec[u8], at: i64, value: i64) -> i64:
-    if value:
-        fill(out, at, b.SQUARES, value)
-    return at + b.SQUARES
 
 
 def _mark(out: vec[u8], at: i64, squares: i64) -> i64:
     rest: i64 = squares
     while rest:
-        out[at + b.first_square(rest)] = u8(1)
+        out[at + first_bit(rest)] = u8(1)
         rest &= rest - 1
     return at + b.SQUARES

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits, first_bit
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
@@ -15,7 +16,7 @@ from ludarium.games.myrmidons.insight_belief import read_behaviour
 from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.insight_tactics import Field
 from ludarium.games.myrmidons.rules import CARRY_OUT, COMPANIONS, MOVES, ORDERS, REMOVED_TO_WIN, Myrmidons
-from ludarium.games.myrmidons.rules_board import FAR_ROW, SHIELD, SWORD, TARGET, bit, count, first_square, march
+from ludarium.games.myrmidons.rules_board import FAR_ROW, SHIELD, SWORD, TARGET, bit, march
 from ludarium.games.myrmidons.rules_position import Position
 
 # The judgement is a sum of these, turned into an expectation by the logistic function. The numbers come from a
@@ -48,14 +49,14 @@ def lean(state: Position) -> float:
     if prey_there & tactics.known_chief(state, foe):
         return _DECIDED
     invaders: i64 = state.men(foe) & FAR_ROW[foe]
-    if invaders & ~prey_there or count(invaders) > 1:
+    if invaders & ~prey_there or count_bits(invaders) > 1:
         return -_DECIDED  # MYR-E2: they cannot be cleared
     prey_here: i64 = tactics.prey(state, seat, enemy)
     total: float = _TO_ACT + standing(state, seat, field) - standing(state, foe, enemy)
-    total += _HUNTS[tactics.at_most_two(count(prey_there))]
-    total += _HUNTS_FREELY[tactics.at_most_two(count(tactics.free_prey(state, foe, enemy, field)))]
-    total += _HUNTED[tactics.at_most_two(count(prey_here))]
-    if prey_there and count(state.lost(foe)) == REMOVED_TO_WIN - 1:
+    total += _HUNTS[tactics.at_most_two(count_bits(prey_there))]
+    total += _HUNTS_FREELY[tactics.at_most_two(count_bits(tactics.free_prey(state, foe, enemy, field)))]
+    total += _HUNTED[tactics.at_most_two(count_bits(prey_here))]
+    if prey_there and count_bits(state.lost(foe)) == REMOVED_TO_WIN - 1:
         total += _HUNTS_LAST
     if prey_there & tactics.chief_of(state, foe):
         total += _HUNTS_SUSPECT
@@ -71,11 +72,11 @@ def lean(state: Position) -> float:
 def standing(state: Position, seat: i64, field: Field) -> float:
     """What a seat has, whoever acts next."""
     men: i64 = state.men(seat)
-    total: float = -_LOST[count(state.lost(seat))]
-    total += _SUSPECT * float(count(state.suspects & men))
-    total += _AHEAD * float(tactics.rows_to_go(1 - seat, first_square(tactics.chief_of(state, seat))))
-    total += _ROOM * float(count(field.swords[1] & ~men))
-    total += _ARMED_ROOM * float(count(field.swords[3] & ~men))
+    total: float = -_LOST[count_bits(state.lost(seat))]
+    total += _SUSPECT * float(count_bits(state.suspects & men))
+    total += _AHEAD * float(tactics.rows_to_go(1 - seat, first_bit(tactics.chief_of(state, seat))))
+    total += _ROOM * float(count_bits(field.swords[1] & ~men))
+    total += _ARMED_ROOM * float(count_bits(field.swords[3] & ~men))
     return total
 
 
@@ -98,8 +99,7 @@ class MyrmidonsInsight(Insight):
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         own = expect(state, Myrmidons)
         if own.left or own.seat < 0:
-            for index in range(i64(len(steps))):
-                weights[index] = 1.0
+            super().priors(state, steps, weights)
             return
         look = _Look(own)
         for index in range(i64(len(steps))):
@@ -151,7 +151,7 @@ class _Look:
     def __init__(self, state: Position) -> None:
         self.outlook = Outlook(state, state.seat)
         self.chief: i64 = tactics.known_chief(state, 1 - state.seat)
-        self.is_last: bool = count(state.lost(1 - state.seat)) == REMOVED_TO_WIN - 1
+        self.is_last: bool = count_bits(state.lost(1 - state.seat)) == REMOVED_TO_WIN - 1
 
     def promise(self, state: Position, step: i64) -> float:
         if step < ORDERS:

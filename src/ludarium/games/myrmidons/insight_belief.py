@@ -15,6 +15,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits, first_bit, nth_bit
 from ludarium.core.insight import Belief
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import rules_board as b
@@ -61,8 +62,8 @@ class Trail:
         self.blocks = _nowhere()
         self.turns = []
         rest: i64 = view.men(self.foe)
-        for number in range(b.count(rest)):
-            self.blocks[b.nth_bit(rest, number)] = number
+        for number in range(count_bits(rest)):
+            self.blocks[nth_bit(rest, number)] = number
             self.types[number] = UNKNOWN
 
     def follow(self, before: Position, after: Position) -> None:
@@ -80,7 +81,7 @@ class Trail:
                     self._move(before, after, went)
         rest: i64 = after.men(self.foe) & after.shown
         while rest:
-            square: i64 = b.first_square(rest)
+            square: i64 = first_bit(rest)
             rest &= rest - 1
             self.types[self.blocks[square]] = after.type_at(square)
 
@@ -88,10 +89,10 @@ class Trail:
         gone: i64 = before.men(self.foe) & ~after.men(self.foe)
         lost: i64 = b.less(after.lost(self.foe), before.lost(self.foe))
         while gone:
-            square: i64 = b.first_square(gone)
+            square: i64 = first_bit(gone)
             gone &= gone - 1
-            if b.count(lost) == 1:
-                self.types[self.blocks[square]] = b.first_square(lost) >> 1
+            if count_bits(lost) == 1:
+                self.types[self.blocks[square]] = first_bit(lost) >> 1
             self.blocks[square] = -1
 
     def _move(self, before: Position, after: Position, went: vec[i64]) -> None:
@@ -191,7 +192,7 @@ class Behaviour(Belief):
                 place: i64 = (number * MOST_BLOCKS + block) * _ROW + type_
                 chance: float = outlook.appeal_of_all(turn.before, square, type_)
                 if type_ == COMMANDER:
-                    chance += _ORDERS * float(b.count(b.NEAR[square] & outlook.own))
+                    chance += _ORDERS * float(count_bits(b.NEAR[square] & outlook.own))
                 self.chances[place] = chance
                 least = chance if least < 0.0 else min(least, chance)
                 if turn.sent[square] >= 0:

@@ -11,6 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits, first_bit
 from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.insight_tactics import at_most_two, reach, rows_to_go
 from ludarium.games.myrmidons.rules_position import Position
@@ -71,7 +72,7 @@ class Outlook:
         self.twice: i64 = 0  # and those that several may
         rest: i64 = self.others
         while rest:
-            square: i64 = b.first_square(rest)
+            square: i64 = first_bit(rest)
             rest &= rest - 1
             if self.hidden & b.bit(square):
                 covered: i64 = reach(square, _PRESUMED_FOOT, self.occupied)
@@ -109,7 +110,7 @@ class Outlook:
         faced: i64 = reach(target, b.FOOT[type_], self.occupied) & self.others
         if self._beats_shown(view, type_, faced):
             total += _FACES_WEAKER
-        new: float = float(at_most_two(b.count(faced & self.hidden)))
+        new: float = float(at_most_two(count_bits(faced & self.hidden)))
         return total + new * (_FACES_HIDDEN + _FACES_HIDDEN_SWORD * sword + _FACES_HIDDEN_CHIEF * chief)
 
     def _appeal_of_strike(
@@ -121,7 +122,7 @@ class Outlook:
             total = _STRIKES_HIDDEN + _STRIKES_HIDDEN_CHIEF * chief
             total += _STRIKES_HIDDEN_SWORD * sword + _STRIKES_HIDDEN_SHIELD * shield
             if self.suspects & here:
-                total += _STRIKES_SUSPECT / float(b.count(self.suspects))
+                total += _STRIKES_SUSPECT / float(count_bits(self.suspects))
         else:
             total = _STRIKES_WEAKER if b.SWORD[type_] >= b.SHIELD[view.type_at(target)] else _STRIKES_STRONGER
         if self.invaders & here and total > _STRIKES_STRONGER:
@@ -138,7 +139,7 @@ class Outlook:
         """Whether some of these blocks have been shown and would lose."""
         rest: i64 = blocks & ~self.hidden
         while rest:
-            square: i64 = b.first_square(rest)
+            square: i64 = first_bit(rest)
             rest &= rest - 1
             if b.SWORD[type_] >= b.SHIELD[view.type_at(square)]:
                 return True

@@ -8,6 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits, first_bit
 from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.rules import REMOVED_TO_WIN
 from ludarium.games.myrmidons.rules_position import Position
@@ -75,7 +76,7 @@ class Field:
         rest: i64 = state.men(seat)
         number: i64 = 0
         while rest:
-            square: i64 = b.first_square(rest)
+            square: i64 = first_bit(rest)
             rest &= rest - 1
             covered: i64 = cover(state, square)
             self.covers[number] = covered
@@ -89,7 +90,7 @@ def prey(state: Position, seat: i64, enemy: Field) -> i64:
     found: i64 = 0
     rest: i64 = state.men(seat) & enemy.swords[1]
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         if enemy.swords[b.SHIELD[state.type_at(square)]] & b.bit(square):
             found |= b.bit(square)
@@ -103,12 +104,12 @@ def free_prey(state: Position, seat: i64, field: Field, enemy: Field) -> i64:
     rest: i64 = state.men(1 - seat)
     number: i64 = 0
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         targets: i64 = enemy.covers[number] & men & ~field.swords[b.SHIELD[state.type_at(square)]]
         number += 1
         while targets:
-            target: i64 = b.first_square(targets)
+            target: i64 = first_bit(targets)
             targets &= targets - 1
             if b.SWORD[state.type_at(square)] >= b.SHIELD[state.type_at(target)]:
                 found |= b.bit(target)
@@ -127,27 +128,27 @@ def may_end(state: Position) -> bool:
     sighted: i64 = 0
     rest: i64 = state.men(state.seat)
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         foot: i64 = b.LONGEST if state.unlimited else b.FOOT[state.type_at(square)]
         if rows_to_go(state.seat, square) <= foot:
             return True
         sighted |= reach(square, foot, 0)
     sighted &= state.men(foe)
-    return sighted & chief_of(state, foe) != 0 or b.count(state.lost(foe)) + b.count(sighted) >= REMOVED_TO_WIN
+    return sighted & chief_of(state, foe) != 0 or count_bits(state.lost(foe)) + count_bits(sighted) >= REMOVED_TO_WIN
 
 
 def known_chief(state: Position, seat: i64) -> i64:
     """The commander's square as a set if the enemy can tell which block commands."""
     suspects: i64 = state.suspects & state.men(seat)
-    return suspects if b.count(suspects) == 1 else 0
+    return suspects if count_bits(suspects) == 1 else 0
 
 
 def is_deadly(state: Position, seat: i64, prey_of_seat: i64) -> bool:
     """MYR-E1: whether removing one of these blocks of a seat ends the game."""
     if prey_of_seat & chief_of(state, seat):
         return True
-    return prey_of_seat != 0 and b.count(state.lost(seat)) == REMOVED_TO_WIN - 1
+    return prey_of_seat != 0 and count_bits(state.lost(seat)) == REMOVED_TO_WIN - 1
 
 
 def safe_arrivals(state: Position, seat: i64, field: Field, enemy: Field) -> i64:
@@ -157,7 +158,7 @@ def safe_arrivals(state: Position, seat: i64, field: Field, enemy: Field) -> i64
     rest: i64 = state.men(seat)
     number: i64 = 0
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         found |= field.covers[number] & goal & ~enemy.swords[b.SHIELD[state.type_at(square)]]
         number += 1
@@ -177,12 +178,12 @@ def strike(state: Position) -> i64:
     best: i64 = 0
     rest: i64 = state.men(seat)
     while rest:
-        square: i64 = b.first_square(rest)
+        square: i64 = first_bit(rest)
         rest &= rest - 1
         type_: i64 = state.type_at(square)
         targets: i64 = state.men(foe) & _SIGHT[square]
         while targets:
-            target: i64 = b.first_square(targets)
+            target: i64 = first_bit(targets)
             targets &= targets - 1
             number: i64 = _MARCH_TO[square * b.SQUARES + target]
             if b.SWORD[type_] < b.SHIELD[state.type_at(target)] or number % 6 >= b.FOOT[type_]:

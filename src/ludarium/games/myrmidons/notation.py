@@ -7,9 +7,10 @@ from pathlib import Path
 
 from mypy_extensions import u8
 
+from ludarium.core.bits import bit_list, count_bits
 from ludarium.core.errors import NotationError
 from ludarium.core.options import shortened
-from ludarium.core.position import join_parts, read_number, read_state_parts, split_parts, state_parts
+from ludarium.core.position import join_parts, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.myrmidons import rules, rules_board
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_position import Options
@@ -32,7 +33,7 @@ def site_name(square: int) -> str:
 
 
 def site_list(squares: int) -> list[str]:
-    return [name for square, name in enumerate(_SQUARES) if squares >> square & 1]
+    return [site_name(square) for square in bit_list(squares)]
 
 
 def type_name(type_: int) -> str:
@@ -75,7 +76,7 @@ def read_step(text: str) -> int:
 def position_text(state: Myrmidons) -> str:
     parts: list[tuple[str, Sequence[object]]] = []
     for seat, name in enumerate(SEATS):
-        parts.append((name, [_block_text(state, square) for square in range(42) if state.men(seat) >> square & 1]))
+        parts.append((name, [_block_text(state, square) for square in bit_list(state.men(seat))]))
     for seat, name in enumerate(SEATS):
         if state.lost(seat):
             parts.append((name + "_lost", store_list(state.lost(seat))))
@@ -88,7 +89,7 @@ def position_text(state: Myrmidons) -> str:
     if state.order >= 0:
         parts.append(("order", [DIRECTIONS[state.order & 7], *_companions(state)]))
     if state.veiled:
-        parts.append(("veiled", [seat for seat in range(2) if state.veiled >> seat & 1]))
+        parts.append(("veiled", bit_list(state.veiled)))
     return join_parts(parts + state_parts(state, ENDINGS))
 
 
@@ -105,7 +106,7 @@ def store_list(store: int) -> list[str]:
 
 def _usual_suspects(state: Myrmidons, seat: int) -> int:
     """The commander once it was shown, else all blocks that neither were shown nor have gone two squares at once."""
-    squares = [square for square in range(42) if state.men(seat) >> square & 1]
+    squares = bit_list(state.men(seat))
     for square in squares:
         if state.shown >> square & 1 and state.type_at(square) == COMMANDER:
             return 1 << square
@@ -132,7 +133,7 @@ def read_position(options: Options, text: str) -> Myrmidons:
         if str(seat) in parts.get("veiled", []):
             state.veiled |= 1 << seat
     if [value for value in parts.get("veiled", []) if value not in ("0", "1")] or (state.veiled and state.seat < 0):
-        raise _wrong("veiled", parts["veiled"], "0, 1" if state.seat >= 0 else "—")
+        raise wrong("veiled", parts["veiled"], "0, 1" if state.seat >= 0 else "—")
     state.left = read_number(parts, "setup", 1, 2 * options.size) if "setup" in parts else 0
     for seat in range(2):
         _read_army(state, seat, parts)
@@ -149,10 +150,6 @@ def read_position(options: Options, text: str) -> Myrmidons:
     return state
 
 
-def _wrong(key: str, values: Sequence[object], takes: object) -> NotationError:
-    return NotationError("position_value", key=key, value=shortened(" ".join(map(str, values))), takes=takes)
-
-
 def _read_army(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> None:
     """The blocks of a seat on the board, removed and in hand; together they must be (a part of) a possible army."""
     name = SEATS[seat]
@@ -161,13 +158,13 @@ def _read_army(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> None
     for key in (name + "_lost", name + "_hand"):
         for type_ in parts.get(key, []):
             if type_ not in TYPES:
-                raise _wrong(key, [type_], TYPES)
+                raise wrong(key, [type_], TYPES)
     lost = parts.get(name + "_lost", [])
     hand = parts.get(name + "_hand", [])
     random = state.options.army == "random"
     if hand and (not random or state.veiled >> seat & 1 or len(hand) != state.left_of(seat)):
-        raise _wrong(name + "_hand", hand, "—")
-    known = Counter([type_name(state.type_at(at)) for at in _squares_of(state, seat)] + lost + hand)
+        raise wrong(name + "_hand", hand, "—")
+    known = Counter([type_name(state.type_at(at)) for at in bit_list(state.men(seat))] + lost + hand)
     hidden = known.pop(HIDDEN, 0)
     allowed = TYPES if random or state.options.army == "secret" else ("111", *state.options.types)
     if (
@@ -193,10 +190,6 @@ def _store(type_: str, number: int) -> int:
     return (0, 1, 3)[number] << 2 * TYPES.index(type_)
 
 
-def _squares_of(state: Myrmidons, seat: int) -> list[int]:
-    return [square for square in range(42) if state.men(seat) >> square & 1]
-
-
 def _army(state: Myrmidons, seat: int) -> list[str]:
     return store_list(state.known(seat))
 
@@ -204,16 +197,16 @@ def _army(state: Myrmidons, seat: int) -> list[str]:
 def _read_block(state: Myrmidons, seat: int, text: str) -> None:
     match = _BLOCK.fullmatch(text)
     if match is None or (match["type"] != HIDDEN and match["type"] not in TYPES):
-        raise _wrong(SEATS[seat], [text], "a1=324, a1=324!, a1=324/3, a1=?")
+        raise wrong(SEATS[seat], [text], "a1=324, a1=324!, a1=324/3, a1=?")
     square = _SQUARES.index(match["site"])
     if (state.blue | state.red) >> square & 1:
         raise NotationError("position_overlap")
     hidden = bool(state.veiled >> seat & 1 and not match["shown"])
     least = int(match["least"] or 1)
     if hidden != (match["type"] == HIDDEN):
-        raise _wrong(SEATS[seat], [text], f"{match['site']}=?" if hidden else f"{match['site']}=324")
+        raise wrong(SEATS[seat], [text], f"{match['site']}=?" if hidden else f"{match['site']}=324")
     if not hidden and int(match["type"][2]) < least:
-        raise _wrong(SEATS[seat], [text], f"{match['site']}={match['type']}")
+        raise wrong(SEATS[seat], [text], f"{match['site']}={match['type']}")
     type_ = UNKNOWN if hidden else TYPES.index(match["type"])
     state.cells[square] = u8(type_ | least << 5)
     if seat:
@@ -228,17 +221,17 @@ def _check_set_up(state: Myrmidons, parts: dict[str, list[str]]) -> None:
     """During the set-up: the first squares are filled, nothing has moved, been shown or removed."""
     state.seat = 0 if state.left_of(0) else 1
     if "next" in parts and parts["next"] != [str(state.seat)]:
-        raise _wrong("next", parts["next"], state.seat)
+        raise wrong("next", parts["next"], state.seat)
     for key in ("turn", "over", "blue_lost", "red_lost", "order"):
         if key in parts:
-            raise _wrong(key, parts[key], "—")
+            raise wrong(key, parts[key], "—")
     for seat, name in enumerate(SEATS):
         filled = sum(1 << rules_board.set_up_square(seat, at) for at in range(state.size - state.left_of(seat)))
-        if state.men(seat) != filled or any(state.least_at(at) > 1 for at in _squares_of(state, seat)) or state.shown:
-            raise _wrong(name, parts.get(name, []), site_list(filled))
+        if state.men(seat) != filled or any(state.least_at(at) > 1 for at in bit_list(state.men(seat))) or state.shown:
+            raise wrong(name, parts.get(name, []), site_list(filled))
         if state.options.army == "random" and state.left_of(seat) and not state.veiled >> seat & 1:
             if not state.hand(seat):
-                raise _wrong(name + "_hand", [], f"{state.left_of(seat)} × 324")
+                raise wrong(name + "_hand", [], f"{state.left_of(seat)} × 324")
 
 
 def _read_suspects(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> None:
@@ -249,25 +242,25 @@ def _read_suspects(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> 
     if key in parts:
         suspects = sum({1 << _SQUARES.index(site) for site in parts[key] if site in _SQUARES})
         if suspects & ~usual or len(parts[key]) != suspects.bit_count():
-            raise _wrong(key, parts[key], site_list(usual))
+            raise wrong(key, parts[key], site_list(usual))
     state.suspects |= suspects
     chief = state.red_chief if seat else state.blue_chief
     if state.left_of(seat) == 0 and state.seat >= 0:
         if chief < 0 and not (state.veiled >> seat & 1 and suspects):
             raise NotationError("position_commander", key=name).in_words_of(_TEXT)
     if chief >= 0 and not suspects >> chief & 1:
-        raise _wrong(key, parts.get(key, []), site_list(usual))
+        raise wrong(key, parts.get(key, []), site_list(usual))
 
 
 def _check_unknown(state: Myrmidons) -> None:
     """Whether there are blocks enough for the unknown ones, whatever feet they have proved."""
     armies = [(0, 1)] if state.options.army == "random" else [(0,), (1,)]
     for seats in armies:
-        places = [at for seat in seats for at in _squares_of(state, seat) if state.type_at(at) == UNKNOWN]
+        places = [at for seat in seats for at in bit_list(state.men(seat)) if state.type_at(at) == UNKNOWN]
         commanders = sum(bool(state.unknown(seat) & state.suspects) and not state.known(seat) & 1 for seat in seats)
         for foot in range(1, 6):
             needed = sum(state.least_at(at) >= foot for at in places) - (commanders if foot == 1 else 0)
-            if needed > rules_board.count(state.pool(seats[0]) & rules_board.OF_FOOT[foot]):
+            if needed > count_bits(state.pool(seats[0]) & rules_board.OF_FOOT[foot]):
                 name = " + ".join(SEATS[seat] for seat in seats)
                 raise NotationError("position_army", key=name, army=state.options.army).in_words_of(_TEXT)
 
@@ -279,7 +272,7 @@ def _read_order(state: Myrmidons, values: list[str]) -> None:
     for number, text in enumerate(texts):
         match = _STEP.fullmatch(text)
         if match is None or not match["companion" if number else "order"] or state.judge(read_step(text)):
-            raise _wrong("order", values, "ne b2:3")
+            raise wrong("order", values, "ne b2:3")
         state.apply(read_step(text))
 
 

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.bits import count_bits, first_bit, nth_bit
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog
 from ludarium.games.myrmidons import rules_board as b
@@ -130,7 +131,7 @@ class Myrmidons(Position):
         occupied: i64 = self.blue | self.red
         rest: i64 = own
         while rest:
-            square: i64 = b.first_square(rest)
+            square: i64 = first_bit(rest)
             rest &= rest - 1
             foot: i64 = b.FOOT[self.type_at(square)]
             for ray in range(square * 8, square * 8 + 8):
@@ -154,7 +155,7 @@ class Myrmidons(Position):
         if not self.left and self.order < 0 and self.seat >= 0:
             own: i64 = self.men(self.seat)
             occupied: i64 = self.blue | self.red
-            span: i64 = b.count(own) * 40 + 8  # a block, a direction, a distance up to 5, or an order
+            span: i64 = count_bits(own) * 40 + 8  # a block, a direction, a distance up to 5, or an order
             for _ in range(i64(100)):
                 drawn: i64 = rng.below(span)
                 if drawn < 8:
@@ -162,13 +163,12 @@ class Myrmidons(Position):
                         return ORDERS + drawn
                 else:
                     drawn -= 8
-                    square: i64 = b.nth_bit(own, drawn // 40)
+                    square: i64 = nth_bit(own, drawn // 40)
                     distance: i64 = drawn % 5
                     ray: i64 = square * 8 + drawn // 5 % 8
                     if distance < b.FOOT[self.type_at(square)] and distance < b.clear_way(ray, own, occupied):
                         return MOVES + ray * 6 + distance
-        steps: vec[i64] = self.legal()
-        return steps[rng.below(len(steps))]
+        return super().random_step(rng)
 
     def universe(self) -> vec[i64]:
         steps = vec[i64](capacity=2300)
@@ -347,19 +347,17 @@ class Myrmidons(Position):
         self.turn += 1
         self.seat = 1 - seat
         if lost & b.COMMANDER_BIT:
-            self._end(t.END_COMMANDER, 1 << seat, log)
-        elif b.count(lost) >= REMOVED_TO_WIN:
-            self._end(t.END_FOUR_REMOVED, 1 << seat, log)
+            self._end_game(t.END_COMMANDER, 1 << seat, log)
+        elif count_bits(lost) >= REMOVED_TO_WIN:
+            self._end_game(t.END_FOUR_REMOVED, 1 << seat, log)
         elif self.men(1 - seat) & b.FAR_ROW[1 - seat]:
-            self._end(t.END_FAR_ROW, 1 << (1 - seat), log)
+            self._end_game(t.END_FAR_ROW, 1 << (1 - seat), log)
         elif 0 < self.cap <= self.turn:
-            self._end(t.END_TURN_CAP, 0, log)
+            self._end_game(t.END_TURN_CAP, 0, log)
 
-    def _end(self, ending: i64, winners: i64, log: EventLog | None) -> None:
+    def _end_game(self, ending: i64, winners: i64, log: EventLog | None) -> None:
         """MYR-O4: when the game is over everything is shown."""
-        self.seat = NOBODY
-        self.ending = ending
-        self.winners = winners
+        self.end(ending, winners)
         self.find_chiefs()
         if log is not None:
             seen: i64 = 0 if self.options.display == "memory" else self.shown
@@ -398,7 +396,7 @@ def _draw_armies(number: int, rng: Rng) -> list[list[int]]:
     armies: list[list[int]] = [[], []]
     for army in armies:
         for _ in range(number):
-            drawn: i64 = b.nth_bit(pool, rng.below(b.count(pool))) >> 1
+            drawn: i64 = nth_bit(pool, rng.below(count_bits(pool))) >> 1
             pool = b.without_block(pool, drawn)
             army.append(drawn)
     return armies

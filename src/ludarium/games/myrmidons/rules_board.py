@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits
 from ludarium.games.myrmidons.terms import TYPES
 
 SQUARES: Final[i64] = 42
@@ -91,29 +92,6 @@ def set_up_square(seat: i64, number: i64) -> i64:
     return 36 + number if number < ROW else 24 + number
 
 
-def count(bits: i64) -> i64:
-    """How many squares (or blocks of a store) there are."""
-    n: i64 = bits - ((bits >> 1) & 0x555555555555)
-    n = (n & 0x333333333333) + ((n >> 2) & 0x333333333333)
-    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F
-    n += n >> 8
-    n += n >> 16
-    n += n >> 32
-    return n & 0x7F
-
-
-def first_square(squares: i64) -> i64:
-    """The lowest of some squares: as many as there are below it."""
-    return count((squares & -squares) - 1)
-
-
-def nth_bit(bits: i64, number: i64) -> i64:
-    """The position of the set bit that has ``number`` set bits below it."""
-    for _ in range(number):
-        bits &= bits - 1
-    return first_square(bits)
-
-
 # --- stores of blocks -----------------------------------------------------------------------------------------
 def with_block(store: i64, type_: i64) -> i64:
     """The store and one block more; it has at most one of that type yet."""
@@ -130,7 +108,7 @@ def without_block(store: i64, type_: i64) -> i64:
 def less(store: i64, taken: i64) -> i64:
     """The store less all blocks of another one."""
     for type_ in range(i64(0), len(TYPES)):
-        for _ in range(count((taken >> (type_ * 2)) & 3)):
+        for _ in range(count_bits((taken >> (type_ * 2)) & 3)):
             store = without_block(store, type_)
     return store
 

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludarium.core.bits import count_bits, first_bit
 from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.rules_position import Position
 
@@ -32,7 +33,7 @@ def possible_types(view: Position) -> vec[i64]:
             on_board: bool = not view.left_of(owner)
             rest: i64 = hidden
             while rest:
-                square: i64 = b.first_square(rest)
+                square: i64 = first_bit(rest)
                 rest &= rest - 1
                 if on_board and suspects == b.bit(square):
                     found[square] = b.COMMANDER_BIT
@@ -48,7 +49,7 @@ def _soldiers(view: Position, pool: i64, places: i64) -> vec[i64]:
     needs = vec[i64]([0 for _ in range(_MOST_FOOT + 1)])  # by foot: how many places need exactly that one
     rest: i64 = places
     while rest:
-        needs[view.least_at(b.first_square(rest))] += 1
+        needs[view.least_at(first_bit(rest))] += 1
         rest &= rest - 1
     soldiers = vec[i64]([0 for _ in range(_MOST_FOOT + 1)])
     needed: i64 = 0  # how many places need a greater foot than the one looked at
@@ -57,7 +58,7 @@ def _soldiers(view: Position, pool: i64, places: i64) -> vec[i64]:
         foot: i64 = _MOST_FOOT - lower
         enough: i64 = pool & b.OF_FOOT[foot]
         greater: i64 = pool & b.OF_FOOT[foot + 1] if foot < _MOST_FOOT else 0
-        if b.count(greater) == needed:
+        if count_bits(greater) == needed:
             within = 0
         within |= enough & ~greater
         soldiers[foot] = within & b.ONE_OF_EACH

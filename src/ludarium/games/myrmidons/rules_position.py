@@ -25,6 +25,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.bits import count_bits, nth_bit
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, State
@@ -78,10 +79,7 @@ class Position(State):
 
     def take_over(self, other: "Position") -> None:
         """Become equal to another state with the same options, but for the cells."""
-        self.seat = other.seat
-        self.turn = other.turn
-        self.winners = other.winners
-        self.ending = other.ending
+        self.stand_at(other)
         self.left = other.left
         self.blue = other.blue
         self.red = other.red
@@ -181,7 +179,7 @@ class Position(State):
                 store = b.with_block(store, self.type_at(square))
         if self.left_of(seat) and not self.secret:  # in secret the hand is what could be chosen
             for type_ in range(i64(0), len(TYPES)):
-                for _ in range(b.count((self.hand(seat) >> (type_ * 2)) & 3)):
+                for _ in range(count_bits((self.hand(seat) >> (type_ * 2)) & 3)):
                     store = b.with_block(store, type_)
         return store
 
@@ -235,14 +233,14 @@ class Position(State):
         """Draw which unknown block of a seat commands."""
         left: i64 = self.left_of(seat)
         places: i64 = self.unknown(seat) & self.suspects
-        number: i64 = b.count(places)
+        number: i64 = count_bits(places)
         if not left and number:
-            self.put_type(b.nth_bit(places, rng.below(number)), COMMANDER)
+            self.put_type(nth_bit(places, rng.below(number)), COMMANDER)
         elif left:
             # In secret it is like any of the 20 types; else it is on the board or in hand.
             drawn: i64 = rng.below(len(TYPES) if self.secret else self.size)
             if drawn < number:
-                self.put_type(b.nth_bit(places, drawn), COMMANDER)
+                self.put_type(nth_bit(places, drawn), COMMANDER)
             else:
                 self.set_hand(seat, b.COMMANDER_BIT)
 
@@ -262,7 +260,7 @@ class Position(State):
                 if self.secret:
                     self.set_hand(seat, hand | pool)
                 else:
-                    for _ in range(left - b.count(hand)):
+                    for _ in range(left - count_bits(hand)):
                         drawn = _draw(pool, rng)
                         pool = b.without_block(pool, drawn)
                         hand = b.with_block(hand, drawn)
@@ -270,4 +268,4 @@ class Position(State):
 
 
 def _draw(pool: i64, rng: Rng) -> i64:
-    return b.nth_bit(pool, rng.below(b.count(pool))) >> 1
+    return nth_bit(pool, rng.below(count_bits(pool))) >> 1

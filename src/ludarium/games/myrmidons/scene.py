@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ludarium.core.bits import count_bits
 from ludarium.core.game import Refusal
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
@@ -47,7 +48,7 @@ def scene(view: Myrmidons, seat: int) -> Scene:
         notes=_NOTES,
         stock=tuple(_stock(view)),
         scores=tuple(
-            Score(owner, "removed", int(rules_board.count(view.lost(1 - owner))), int(rules.REMOVED_TO_WIN))
+            Score(owner, "removed", int(count_bits(view.lost(1 - owner))), int(rules.REMOVED_TO_WIN))
             for owner in range(2)
         ),
         paths=tuple(_path(view, step) for step in view.legal()) if view.seat == seat else (),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ludarium.core.bits import bit_list
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
 from ludarium.core.options import OptionValue
@@ -36,8 +37,7 @@ class RealmGame(Game):
     def agreed(self, state: State) -> Outcome:
         """RLM-T4, F2: agreement ends the game, and the realms are counted."""
         winners = expect(state, rules.Realm).count_winners()
-        seats = tuple(seat for seat in range(state.seats) if winners >> seat & 1)
-        return Outcome(seats, AGREEMENT, "RLM-T4")
+        return Outcome(tuple(bit_list(winners)), AGREEMENT, "RLM-T4")
 
     def counted(self, state: State) -> Sequence[Score]:
         return scene.scores(expect(state, rules.Realm))

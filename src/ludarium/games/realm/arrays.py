@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill
+from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill, until
 from ludarium.core.state import State, expect
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm.rules import CAPTURED, HAND_BASES, HAND_ENFORCERS, MOBILE, PUTS_POWER, Realm
@@ -136,8 +136,8 @@ class RealmArrays(Arrays):
             _write_lifted(game, out, at + 11 * b.SQUARES)
         fill(out, at + 18 * b.SQUARES, b.SQUARES, game.taken)
         fill(out, at + 19 * b.SQUARES, b.SQUARES, game.passed)
-        fill(out, at + 20 * b.SQUARES, b.SQUARES, max(game.quiet_cap - game.quiet, 0) if game.quiet_cap else 255)
-        fill(out, at + 21 * b.SQUARES, b.SQUARES, max(game.turn_cap - game.turn, 0) if game.turn_cap else 255)
+        fill(out, at + 20 * b.SQUARES, b.SQUARES, until(game.quiet_cap, game.quiet))
+        fill(out, at + 21 * b.SQUARES, b.SQUARES, until(game.turn_cap, game.turn))
         fill(out, at + 22 * b.SQUARES, b.SQUARES, 1 if game.not_superior else 0)
 
 

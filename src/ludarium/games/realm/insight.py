@@ -6,12 +6,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.bits import count_bits
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import rules_event as events
-from ludarium.games.realm.insight_survey import Survey, reach, size, standing
+from ludarium.games.realm.insight_survey import Survey, reach, standing
 from ludarium.games.realm.rules import HAND_BASES, HAND_ENFORCERS, MOVES, Realm
 from ludarium.games.realm.rules_rearrange import return_place
 
@@ -268,7 +269,7 @@ def _prefer_single(state: Realm, step: i64) -> float:
 
 def _prefer_place(state: Realm, square: i64, piece: i64) -> float:
     """How far a piece put there sees."""
-    return 0.5 + float(size(reach(state.board, square, piece)))
+    return 0.5 + float(count_bits(reach(state.board, square, piece)))
 
 
 # --- playing on -------------------------------------------------------------------------------------------------------

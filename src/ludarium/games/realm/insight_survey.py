@@ -8,6 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.bits import count_bits, first_bit
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm.rules import HAND_BASES, HAND_ENFORCERS, MOBILE, Realm
 
@@ -42,15 +43,6 @@ def reach(board: vec[u8], start: i64, piece: i64) -> i64:
         if way != about:
             realms |= realms_along(board, start, way)
     return realms & ~(one << b.realm_of(start))
-
-
-def size(realms: i64) -> i64:
-    """How many realms a set has."""
-    n: i64 = 0
-    while realms:
-        realms &= realms - 1
-        n += 1
-    return n
 
 
 def standing(realms: i64, enforcers: i64) -> i64:
@@ -143,7 +135,7 @@ class Survey:
             row: i64 = ENFORCERS_NEAR
             if piece >> 2 == b.POWER + seat:
                 row = POWERS_NEAR
-                self.roaming[seat] += size(realms)
+                self.roaming[seat] += count_bits(realms)
                 if home != before:
                     before = home
                     founders = 0
@@ -151,10 +143,10 @@ class Survey:
                 if realms & open_realms:
                     founders += 1
                     places |= realms & open_realms
-                    best = max(best, min(founders, size(places)))
+                    best = max(best, min(founders, count_bits(places)))
             row += seat * b.REALMS
             while realms:
-                table[row + _lowest(realms)] += 1
+                table[row + first_bit(realms)] += 1
                 realms &= realms - 1
             slot += 1
             square = i64(state.mobile[slot])
@@ -162,7 +154,7 @@ class Survey:
 
     def realms(self, seat: i64) -> i64:
         """RLM-P3: how many realms are a seat's."""
-        return size(self.bases[seat])
+        return count_bits(self.bases[seat])
 
     def prize(self, seat: i64, realm: i64) -> i64:
         """RLM-E4, E1: 0 if the seat's next turn cannot capture the base of an enemy realm, 2 if it can and a power is
@@ -183,7 +175,7 @@ class Survey:
         best: i64 = 0
         left: i64 = self.bases[1 - seat]
         while left and best < 2:
-            best = max(best, self.prize(seat, _lowest(left)))
+            best = max(best, self.prize(seat, first_bit(left)))
             left &= left - 1
         return best
 
@@ -192,7 +184,7 @@ class Survey:
         n: i64 = 0
         left: i64 = self.bases[seat]
         while left:
-            if self.table[ENFORCERS + seat * b.REALMS + _lowest(left)]:
+            if self.table[ENFORCERS + seat * b.REALMS + first_bit(left)]:
                 n += 1
             left &= left - 1
         return n
@@ -204,11 +196,3 @@ class Survey:
         if self.creations[seat] >= bases:
             return standing(ahead + bases, self.enforcers[seat] - self.enforcers[1 - seat]) > 0
         return capture == 2 and bases == 1 and ahead + 2 > 0
-
-
-def _lowest(realms: i64) -> i64:
-    """The first realm of a set that is not empty."""
-    realm: i64 = 0
-    while not realms >> realm & 1:
-        realm += 1
-    return realm

@@ -1,13 +1,13 @@
 """Realm's steps and positions as text."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from mypy_extensions import u8
 
 from ludarium.core.errors import NotationError
 from ludarium.core.options import shortened
-from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts
+from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.realm import rules, rules_board
 from ludarium.games.realm.rules import Options, Realm
 from ludarium.games.realm.rules_event import NO_EVENT, event_at
@@ -29,21 +29,7 @@ WORDS = {
     "end": rules_board.END,
     "pass": rules_board.PASS,
 }
-_EXAMPLES = [
-    "*B3",
-    "+h4",
-    "e4-e9",
-    "create",
-    "+d5n",
-    "xg7",
-    "capture",
-    "no",
-    "end",
-    "rearrange B2",
-    "d4",
-    "d4n",
-    "pass",
-]
+_EXAMPLES = ["*B3", "+h4", "e4-e9", "+d5n", "xg7", "rearrange B2", "d4", "d4n", *WORDS]
 
 
 def site_name(square: int) -> str:
@@ -209,7 +195,7 @@ def read_position(options: Options, text: str) -> Realm:
     if "over" in parts:
         for key in _STEP_KEYS:
             if key in parts:
-                raise _wrong(key, parts[key], "RLM-F1")
+                raise wrong(key, parts[key], "RLM-F1")
     state.quiet = read_number(parts, "quiet", 0, 10**9) if "quiet" in parts else 0
     state.passed = _read_flag(parts, "passed")
     state.taken = _read_flag(parts, "taken")
@@ -218,18 +204,14 @@ def read_position(options: Options, text: str) -> Realm:
     state.source = _read_one_realm(parts, "source")
     state.target = _read_one_realm(parts, "target")
     if state.source >= 0 and state.source == state.target:
-        raise _wrong("target", parts["target"], "RLM-M2")
+        raise wrong("target", parts["target"], "RLM-M2")
     if state.taken and state.source < 0 and state.target < 0:
-        raise _wrong("taken", [], "source / target (RLM-T1, T2)")  # an event is taken by a piece that has moved
+        raise wrong("taken", [], "source / target (RLM-T1, T2)")  # an event is taken by a piece that has moved
     if "lifted" in parts:
         _read_lifted(state, parts["lifted"])
     if "event" in parts:
         _read_event(state, parts["event"])
     return state
-
-
-def _wrong(key: str, values: Iterable[object], takes: object) -> NotationError:
-    return NotationError("position_value", key=key, value=shortened(" ".join(map(str, values))), takes=takes)
 
 
 def _read_pieces(board: bytearray, key: str, names: list[str]) -> int:
@@ -247,11 +229,11 @@ def _read_piece(key: str, kind: int, name: str) -> tuple[int, int]:
     """The square and facing of a piece of that kind."""
     if kind == rules_board.BASE:
         if not re.fullmatch(_REALM, name):
-            raise _wrong(key, [name], "A1–D4")
+            raise wrong(key, [name], "A1–D4")
         return read_realm(name) * 9 + 4, 0
     pointed = "[nesw]" if kind == rules_board.ENFORCER else ""
     if not re.fullmatch(_SQUARE + pointed, name) or read_site(name.rstrip(FACINGS)) % 9 == rules_board.CENTRE:
-        raise _wrong(key, [name], "a1n–l12w (RLM-M3)" if pointed else "a1–l12 (RLM-M3)")
+        raise wrong(key, [name], "a1n–l12w (RLM-M3)" if pointed else "a1–l12 (RLM-M3)")
     return read_site(name.rstrip(FACINGS)), FACINGS.index(name[-1]) if pointed else 0
 
 
@@ -267,16 +249,16 @@ def _read_setup(state: Realm, parts: dict[str, list[str]], held: dict[str, int])
         if held[f"bases{seat}"] > state.powers:
             raise NotationError("position_many", key=f"bases{seat}", most=state.powers)
         if held[f"powers{seat}"] and min(held["bases0"], held["bases1"]) < state.powers:
-            raise _wrong(f"powers{seat}", parts[f"powers{seat}"], "RLM-P2")
+            raise wrong(f"powers{seat}", parts[f"powers{seat}"], "RLM-P2")
     others = [key for key in parts if key not in ("setup", "bases0", "bases1", "powers0", "powers1", "next")]
     if parts["setup"] or others or done[0] - done[1] != state.seat or sum(done) == 4 * state.powers:
-        raise _wrong("setup", parts["setup"] or others or done, "RLM-P1, RLM-P2")
+        raise wrong("setup", parts["setup"] or others or done, "RLM-P1, RLM-P2")
     state.stage = rules.PUTS_BASE if sum(done) < 2 * state.powers else rules.PUTS_POWER
 
 
 def _read_flag(parts: dict[str, list[str]], key: str) -> int:
     if parts.get(key):
-        raise _wrong(key, parts[key], "—")
+        raise wrong(key, parts[key], "—")
     return 1 if key in parts else 0
 
 
@@ -284,7 +266,7 @@ def _read_one_realm(parts: dict[str, list[str]], key: str) -> int:
     if key not in parts:
         return int(rules_board.NOWHERE)
     if len(parts[key]) != 1 or not re.fullmatch(_REALM, parts[key][0]):
-        raise _wrong(key, parts[key], "A1–D4")
+        raise wrong(key, parts[key], "A1–D4")
     return read_realm(parts[key][0])
 
 
@@ -293,23 +275,23 @@ def _read_again(parts: dict[str, list[str]], key: str) -> int:
         return int(rules_board.NOWHERE)
     realm, *times = parts[key] or [""]
     if not re.fullmatch(_REALM, realm) or len(times) > 1:
-        raise _wrong(key, parts[key], "A1–D4, A1–D4 2")
+        raise wrong(key, parts[key], "A1–D4, A1–D4 2")
     return read_realm(realm) + (int(rules_board.REALMS) if times and read_int(key, times[0], 1, 2) == 2 else 0)
 
 
 def _read_event(state: Realm, values: list[str]) -> None:
     """The piece that has just stopped; what it may do follows from the position."""
     if len(values) != 1 or not re.fullmatch(_SQUARE, values[0]):
-        raise _wrong("event", values, "a1–l12")
+        raise wrong("event", values, "a1–l12")
     square = read_site(values[0])
     own = state.board[square] >> 2 in (rules_board.POWER + state.seat, rules_board.ENFORCER + state.seat)
     moved = state.target in (square // 9, rules_board.NOWHERE) and state.source != square // 9
     if not own or not moved or (state.source < 0 and state.target < 0):
-        raise _wrong("event", values, "RLM-E1–E4")
+        raise wrong("event", values, "RLM-E1–E4")
     state.stopped = square
     state.event = event_at(state.board, state.seat, square, int(state.hand[rules.HAND_ENFORCERS + state.seat]))
     if state.event == NO_EVENT:
-        raise _wrong("event", values, "RLM-E1–E4")
+        raise wrong("event", values, "RLM-E1–E4")
 
 
 def _read_lifted(state: Realm, names: list[str]) -> None:
@@ -340,11 +322,11 @@ def _read_lifted(state: Realm, names: list[str]) -> None:
         or state.target >= 0
         or state.taken
     ):
-        raise _wrong("lifted", names, "RLM-T3")
+        raise wrong("lifted", names, "RLM-T3")
     state.hand[hand] = u8(state.hand[hand] - enforcers)
     state.stage = rules.REARRANGES
     if not state.legal():
-        raise _wrong("lifted", names, "RLM-T3")
+        raise wrong("lifted", names, "RLM-T3")
 
 
 def code(kind: str, value: int) -> object:

@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
-from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.core.state import EventLog, State
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import rules_event as events
 from ludarium.games.realm import rules_rearrange as rearrange
@@ -81,10 +81,7 @@ class Realm(State):
 
     def copy(self) -> "Realm":
         new = Realm(self.options, self.board[:], self.mobile[:], self.hand[:])
-        new.seat = self.seat
-        new.turn = self.turn
-        new.winners = self.winners
-        new.ending = self.ending
+        new.stand_at(self)
         new.stage = self.stage
         new.event = self.event
         new.stopped = self.stopped
@@ -228,8 +225,7 @@ class Realm(State):
                     step = b.MOVE + i64(self.mobile[first + pick // b.LINE]) * b.LINE + pick % b.LINE
                 if not self.judge(step):
                     return step
-        steps: vec[i64] = self.legal()
-        return steps[rng.below(len(steps))]
+        return super().random_step(rng)
 
     def universe(self) -> vec[i64]:
         steps = vec[i64](capacity=b.STEPS)
@@ -420,9 +416,7 @@ class Realm(State):
     def _finish(self, ending: i64) -> None:
         """RLM-F1."""
         self._clear()
-        self.seat = NOBODY
-        self.ending = ending
-        self.winners = self.count_winners()
+        self.end(ending, self.count_winners())
 
     def count_winners(self) -> i64:
         """RLM-F2: who wins when the realms are counted, as bits; 0 is a draw."""

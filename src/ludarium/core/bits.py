@@ -1,0 +1,31 @@
+"""Sets as numbers: bit 0 is the first member. Rules keep squares, points, realms and seats so; at most 48 of them."""
+
+from mypy_extensions import i64
+
+
+def count_bits(bits: i64) -> i64:
+    """How many members a set has."""
+    n: i64 = bits - ((bits >> 1) & 0x555555555555)
+    n = (n & 0x333333333333) + ((n >> 2) & 0x333333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F
+    n += n >> 8
+    n += n >> 16
+    n += n >> 32
+    return n & 0x7F
+
+
+def first_bit(bits: i64) -> i64:
+    """The first member of a set that is not empty: as many as there are bits below it."""
+    return count_bits((bits & -bits) - 1)
+
+
+def nth_bit(bits: i64, number: i64) -> i64:
+    """The member that has ``number`` others before it."""
+    for _ in range(number):
+        bits &= bits - 1
+    return first_bit(bits)
+
+
+def bit_list(bits: int) -> list[int]:
+    """All members, in ascending order."""
+    return [member for member in range(bits.bit_length()) if bits >> member & 1]
