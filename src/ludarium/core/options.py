@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple, dataclass, fields
+from typing import TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -22,6 +23,15 @@ class GameOptions:
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), astuple(self)
+
+
+Chosen = TypeVar("Chosen", bound=GameOptions)
+
+
+def rule_options(kind: type[Chosen], values: Mapping[str, OptionValue]) -> Chosen:
+    """Those of a ruleset's options, complete and checked, that the rules use."""
+    make: Callable[..., Chosen] = kind
+    return make(**{field.name: values[field.name] for field in fields(kind)})
 
 
 def read_value(option: Option, value: object) -> OptionValue:

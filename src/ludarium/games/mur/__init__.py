@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.game import DRAW, Game, Refusal, Ruleset, Series
-from ludarium.core.options import OptionValue
+from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.mur import notation, rules, scene, terms
@@ -25,7 +25,7 @@ class MurGame(Game):
     agreement = DRAW  # which MUR-R2 would bring later
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
-        return rules.Mur(_options(options))
+        return rules.Mur(rule_options(rules.Options, options))
 
     def next_game(self, state: State, number: int) -> State:
         return rules.next_game(expect(state, rules.Mur), number)
@@ -40,7 +40,7 @@ class MurGame(Game):
         return notation.position_text(expect(state, rules.Mur))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
-        return notation.read_position(_options(options), text)
+        return notation.read_position(rule_options(rules.Options, options), text)
 
     def code(self, kind: str, value: int) -> object:
         return notation.code(kind, value)
@@ -53,10 +53,6 @@ class MurGame(Game):
 
     def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
         return scene.explain_clicks(expect(view, rules.Mur), clicks)
-
-
-def _options(values: Mapping[str, OptionValue]) -> rules.Options:
-    return rules.Options(str(values["edition"]), str(values["kraken_walls"]), int(str(values["turn_cap"])))
 
 
 GAME = MurGame()

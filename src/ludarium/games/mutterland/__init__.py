@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ludarium.core.bits import bit_list
 from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
-from ludarium.core.options import OptionValue
+from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
@@ -37,7 +37,7 @@ class MutterLandGame(Game):
         land = _named_land(options["land"])
         if land is None:
             land = rules_land.land_of([]) if options["land"] == "built" else rules_land.generate(Rng(seed))
-        return rules.start(_options(options), land)
+        return rules.start(rule_options(rules.Options, options), land)
 
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
         _named_land(options["land"])
@@ -69,7 +69,7 @@ class MutterLandGame(Game):
         return notation.position_text(expect(state, rules.MutterLand))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
-        return notation.read_position(_options(options), _named_land(options["land"]), text)
+        return notation.read_position(rule_options(rules.Options, options), _named_land(options["land"]), text)
 
     def code(self, kind: str, value: int) -> object:
         return notation.code(kind, value)
@@ -86,16 +86,6 @@ def _named_land(value: OptionValue) -> rules_land.Land | None:
     if value == "block":
         return rules_land.block()
     return None if isinstance(value, str) else notation.read_land(value)
-
-
-def _options(values: Mapping[str, OptionValue]) -> rules.Options:
-    return rules.Options(
-        int(str(values["players"])),
-        str(values["marbles_per_turn"]),
-        bool(values["push_uphill"]),
-        str(values["free_side"]),
-        int(str(values["turn_cap"])),
-    )
 
 
 GAME = MutterLandGame()

@@ -174,11 +174,7 @@ def _read_army(state: Myrmidons, seat: int, parts: dict[str, list[str]]) -> None
         or known.total() + hidden > state.size
     ):
         raise NotationError("position_army", key=name, army=state.options.army).in_words_of(_TEXT)
-    store = sum(_store(type_, number) for type_, number in Counter(lost).items())
-    if seat:
-        state.red_lost = store
-    else:
-        state.blue_lost = store
+    state.set_lost(seat, sum(_store(type_, number) for type_, number in Counter(lost).items()))
     if state.left_of(seat) and not state.veiled >> seat & 1:
         if random:
             state.set_hand(seat, sum(_store(type_, number) for type_, number in Counter(hand).items()))
@@ -209,10 +205,7 @@ def _read_block(state: Myrmidons, seat: int, text: str) -> None:
         raise wrong(SEATS[seat], [text], f"{match['site']}={match['type']}")
     type_ = UNKNOWN if hidden else TYPES.index(match["type"])
     state.cells[square] = u8(type_ | least << 5)
-    if seat:
-        state.red |= 1 << square
-    else:
-        state.blue |= 1 << square
+    state.set_men(seat, state.men(seat) | 1 << square)
     if match["shown"]:
         state.shown |= 1 << square
 

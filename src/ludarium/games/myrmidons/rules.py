@@ -201,10 +201,7 @@ class Myrmidons(Position):
         square: i64 = self.next_square()
         self.cells[square] = u8(type_ | 32)
         self.suspects |= b.bit(square)
-        if seat:
-            self.red |= b.bit(square)
-        else:
-            self.blue |= b.bit(square)
+        self.set_men(seat, self.men(seat) | b.bit(square))
         if type_ == t.COMMANDER:
             self._set_chief(square)
         if log is not None:
@@ -288,10 +285,7 @@ class Myrmidons(Position):
                 log.add(t.E_PUSHED_BACK, seat, end, back)
         here: i64 = b.bit(stand)
         self.cells[stand] = u8(type_ | (least << 5))
-        if seat:
-            self.red |= here
-        else:
-            self.blue |= here
+        self.set_men(seat, self.men(seat) | here)
         if shown:
             self.shown |= here
         if suspect:
@@ -311,10 +305,7 @@ class Myrmidons(Position):
             log.add(kind, 1 - seat, defender, square)
         if wins:
             self._clear(square, 1 - seat)
-            if seat:
-                self.blue_lost = b.with_block(self.blue_lost, defender)
-            else:
-                self.red_lost = b.with_block(self.red_lost, defender)
+            self.set_lost(1 - seat, b.with_block(self.lost(1 - seat), defender))
             if log is not None:
                 log.add(t.E_REMOVED, 1 - seat, defender, square)
             return True
@@ -328,10 +319,7 @@ class Myrmidons(Position):
         self.cells[square] = u8(0)
         self.shown &= others
         self.suspects &= others
-        if seat:
-            self.red &= others
-        else:
-            self.blue &= others
+        self.set_men(seat, self.men(seat) & others)
 
     def _set_chief(self, square: i64) -> None:
         if self.seat:

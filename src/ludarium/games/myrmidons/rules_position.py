@@ -124,6 +124,18 @@ class Position(State):
         """The square that the next block is put on during the set-up."""
         return b.set_up_square(self.seat, self.size - self.left_of(self.seat))
 
+    def set_men(self, seat: i64, men: i64) -> None:
+        if seat:
+            self.red = men
+        else:
+            self.blue = men
+
+    def set_lost(self, seat: i64, lost: i64) -> None:
+        if seat:
+            self.red_lost = lost
+        else:
+            self.blue_lost = lost
+
     def set_hand(self, seat: i64, hand: i64) -> None:
         if seat:
             self.red_hand = hand

@@ -6,7 +6,7 @@ from pathlib import Path
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
-from ludarium.core.options import OptionValue
+from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, rules, scene, terms
@@ -27,12 +27,12 @@ class RealmGame(Game):
     vague = ("same_realm", "blocked", "centre", "about")  # of one of many squares where a piece could go
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
-        return rules.set_up(_options(options))
+        return rules.set_up(rule_options(rules.Options, options))
 
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
-        powers, bases = _number(options, "powers"), _number(options, "bases")
-        if bases <= powers:
-            raise OptionError("bases_few", powers=powers, bases=bases, least=powers + 1)
+        chosen = rule_options(rules.Options, options)
+        if chosen.bases <= chosen.powers:
+            raise OptionError("bases_few", powers=chosen.powers, bases=chosen.bases, least=chosen.powers + 1)
 
     def agreed(self, state: State) -> Outcome:
         """RLM-T4, F2: agreement ends the game, and the realms are counted."""
@@ -52,7 +52,7 @@ class RealmGame(Game):
         return notation.position_text(expect(state, rules.Realm))
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
-        return notation.read_position(_options(options), text)
+        return notation.read_position(rule_options(rules.Options, options), text)
 
     def code(self, kind: str, value: int) -> object:
         return notation.code(kind, value)
@@ -62,21 +62,6 @@ class RealmGame(Game):
 
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         return scene.steps_for_clicks(expect(view, rules.Realm), clicks)
-
-
-def _number(values: Mapping[str, OptionValue], name: str) -> int:
-    return int(str(values[name]))
-
-
-def _options(values: Mapping[str, OptionValue]) -> rules.Options:
-    return rules.Options(
-        powers=_number(values, "powers"),
-        enforcers=_number(values, "enforcers"),
-        bases=_number(values, "bases"),
-        counter=str(values["counter"]),
-        quiet_cap=_number(values, "quiet_cap"),
-        turn_cap=_number(values, "turn_cap"),
-    )
 
 
 GAME = RealmGame()
