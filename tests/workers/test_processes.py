@@ -4,6 +4,8 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,7 @@ def test_a_lost_job_comes_first_and_the_rest_in_order() -> None:
     queue = JobQueue(map(Numbered, range(4)))
     assert queue.take() == Numbered(0)
     assert queue.take() == Numbered(1)
+    assert queue.waiting(2) == 2
     queue.lose(Numbered(0))
     assert [queue.take() for _ in range(4)] == [Numbered(0), Numbered(2), Numbered(3), None]
 
@@ -93,6 +96,30 @@ def test_stopping_early_ends_the_processes() -> None:
     with closing(Processes(2).work(Where(), map(Numbered, range(1000)))) as work:
         process = next(work).process
     until(lambda: is_gone(process))
+
+
+@dataclass(frozen=True)
+class Closing:
+    """Its own task and worker: notes in a file that it was closed."""
+
+    file: Path
+
+    def open(self) -> "Closing":
+        return self
+
+    def do(self, job: Numbered) -> int:
+        return job.number
+
+    def close(self) -> None:
+        self.file.write_text("closed")
+
+
+@pytest.mark.parametrize("jobs", [1, 1000])
+def test_workers_close_what_they_opened_at_the_end_and_when_stopped(jobs: int, tmp_path: Path) -> None:
+    with closing(Processes(1).work(Closing(tmp_path / "told"), map(Numbered, range(jobs)))) as work:
+        assert next(work) == 0
+        assert next(work, 1) == 1
+    assert (tmp_path / "told").read_text() == "closed"
 
 
 class Listening:

@@ -47,6 +47,10 @@ class SpielHistory:
         self.history = History(self.encoding.ruleset, self.encoding.new(seed))
         self.dealt = True
 
+    def take(self, step: int) -> None:
+        """Take a legal step."""
+        self.history.take(step)
+
     def told(self) -> list[Told]:
         """The steps so far as a spectator knows them, in words and in numbers, the first one first.
 

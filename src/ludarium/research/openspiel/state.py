@@ -78,7 +78,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return
         if history.state.seat < 0:
             raise NotAllowed("game_over")
-        history.history.take(history.encoding.read_action(history.state, action))
+        history.take(history.encoding.read_action(history.state, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == _CHANCE:
