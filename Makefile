@@ -123,9 +123,16 @@ clean: ## remove everything that was built
 	@rm -rf $(VENV) build dist web/dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .hypothesis
 	@find src examples -name '*.so' -delete
 
-compile: ## compile the rules anew, with GAMES=FILE together with a game from outside the package
+compile: ## compile the rules anew, or with GAMES=FILE only a game from outside the package
+ifeq ($(GAMES),)
 	@rm -f build/compiled
 	@$(MAKE) --no-print-directory setup
+else
+	@$(MAKE) --no-print-directory setup
+	@echo "Compiling $(GAMES) (a quarter of a minute) …"
+	@LUDARIUM_COMPILE=$(GAMES) $(PY) setup.py --quiet build_ext --inplace > build/game.log 2>&1 || \
+	  { cat build/game.log; exit 1; }
+endif
 
 setup: $(VENV)/ready build/compiled ## set up the virtual environment and compile the rules
 
@@ -150,7 +157,7 @@ build/compiled: $(VENV)/ready setup.py $(RULES)
 ifeq ($(LUDARIUM_PURE),)
 	@echo "Compiling the rules (about a minute) …"
 	@find src examples -name '*.so' -delete
-	@LUDARIUM_COMPILE=$(GAMES) $(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
+	@$(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
 	  { cat build/compile.log; echo "The rules do not pass the type checker: see above."; exit 1; }
 	@ls src/ludarium__mypyc*.so > /dev/null 2>&1 || echo "The rules could not be compiled (is there a C compiler?" \
 	  "see build/compile.log): they run interpreted. To try again: make compile"
@@ -176,8 +183,8 @@ build/peers/compiled: build/peers/ready setup.py pyproject.toml examples/connect
 	@cp -R src examples setup.py pyproject.toml README.md build/peers/copy
 	@cp -R docs/rules build/peers/copy/docs
 	@find build/peers/copy -name '*.so' -delete
-	@cd build/peers/copy && LUDARIUM_PURE= LUDARIUM_COMPILE=examples/connect_four.py ../venv/bin/python setup.py --quiet \
-	  build_ext --inplace > ../compile.log 2>&1 || { cat ../compile.log; exit 1; }
+	@cd build/peers/copy && for game in "" examples/connect_four.py; do LUDARIUM_PURE= LUDARIUM_COMPILE=$$game \
+	  ../venv/bin/python setup.py --quiet build_ext --inplace > ../compile.log 2>&1 || { cat ../compile.log; exit 1; }; done
 	@touch $@
 
 web/node_modules/ready: web/package.json web/package-lock.json

@@ -2,16 +2,19 @@
 
 LUDARIUM_PURE=1 leaves the compiling out: the same files run interpreted. LUDARIUM_PAGES=no leaves the pages out.
 
-With ``--inplace``, games outside the package that LUDARIUM_COMPILE names (files, separated as in PATH) are compiled
-together with the rules, so that calls between them are plain C calls, too. A wheel never has them.
+With ``--inplace``, LUDARIUM_COMPILE names games outside the package (files, separated as in PATH): then nothing but
+these is compiled, beside the rules that have been compiled already. A wheel never has them.
 """
 
 import os
 import shutil
 import sys
 from glob import glob
+from hashlib import sha256
+from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -41,6 +44,8 @@ OUTSIDE = [
 ]
 
 
+CONFIG = "--config-file=pyproject.toml"
+OPTIMISED = {"opt_level": "3", "debug_level": "0"}
 PURE = bool(os.environ.get("LUDARIUM_PURE"))
 WITHOUT_PAGES = os.environ.get("LUDARIUM_PAGES") == "no"
 RULEBOOK = Path("docs", "rules")
@@ -108,7 +113,8 @@ class CompileRules(build_ext):  # type: ignore[misc]
     """
 
     def run(self) -> None:
-        self.distribution.ext_modules = compiled_rules(optional=bool(self.inplace) and not self.editable_mode)
+        optional = bool(self.inplace) and not self.editable_mode
+        self.distribution.ext_modules = compiled_games() if OUTSIDE else compiled_rules(optional)
         self.swig_opts = None  # which is all that stands in the way of reading the options once more
         self.finalize_options()
         try:
@@ -119,11 +125,14 @@ class CompileRules(build_ext):  # type: ignore[misc]
             notice = Path(self.build_lib, "ludarium", "licences", "mypyc.txt")
             notice.parent.mkdir(parents=True, exist_ok=True)
             self.copy_file(str(mypyc_licence()), str(notice))
-        for source in OUTSIDE:  # beside its source, where Python looks for both
-            for old in source.parent.glob(f"{source.stem}.*.so"):
-                old.unlink()
-            for compiled in Path("src").glob(f"{source.stem}.*.so"):
-                shutil.move(compiled, source.parent / compiled.name)
+        for source in OUTSIDE:  # beside its source, where ``ludarium.games.outside`` looks for both
+            for name in (source.stem, f"{source.stem}__mypyc"):
+                for compiled in Path("src").glob(f"{name}.*.so"):
+                    shutil.move(compiled, source.parent / compiled.name)
+            digests = [
+                sha256(file.read_bytes()).hexdigest() for file in (source, *Path("src").glob("ludarium__mypyc.*"))
+            ]
+            source.with_suffix(".compiled").write_text("\n".join(digests) + "\n")
 
 
 class SourcesWithPages(sdist):  # type: ignore[misc]
@@ -136,24 +145,47 @@ class SourcesWithPages(sdist):  # type: ignore[misc]
 
 
 def compiled_rules(optional: bool) -> list[Extension]:
-    try:
-        from mypyc.build import mypycify  # noqa: PLC0415 (a machine without it can still install the interpreted files)
-    except ImportError as error:
-        raise SetupError(_not_compiled(error, "Install mypy[mypyc] as pyproject.toml names it")) from error
-
-    # The folder of a game from outside is where its module's name begins.
-    os.environ["MYPYPATH"] = os.pathsep.join(str(path.parent) for path in OUTSIDE)
-    compiled: list[Extension] = mypycify(
-        ["--config-file=pyproject.toml", *COMPILED, *map(str, OUTSIDE)],
-        opt_level="3",
-        debug_level="0",
-        group_name="ludarium",
-    )
+    compiled: list[Extension] = _mypyc().mypycify([CONFIG, *COMPILED], group_name="ludarium", **OPTIMISED)
     for extension in compiled:
         # Nothing replaces our functions at load time, so the compiler may inline them.
         extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
         extension.optional = optional
     return compiled
+
+
+def compiled_games() -> list[Extension]:
+    """Every game from outside as a library of its own, which reaches into that of the rules.
+
+    mypyc reads the rules, too, and writes down anew how their library is laid out: only if that is the layout of the
+    library that is there, a game that was compiled for it can use it.
+    """
+    mypyc = _mypyc()
+    # The folder of a game from outside is where its module's name begins.
+    os.environ["MYPYPATH"] = os.pathsep.join(str(path.parent) for path in OUTSIDE)
+    made = Path("build", "outside")
+    groups, files, _ = mypyc.mypyc_build(
+        [CONFIG, *COMPILED, *map(str, OUTSIDE)],
+        import_module("mypyc.options").CompilerOptions(target_dir=str(made)),
+        separate=[(COMPILED, "ludarium"), *(([str(path)], path.stem) for path in OUTSIDE)],
+    )
+    layout = Path("__native_ludarium.h")
+    there, now = Path("build") / layout, made / layout
+    if not there.is_file() or there.read_bytes() != now.read_bytes() or not list(Path("src").glob("ludarium__mypyc.*")):
+        raise SetupError("The rules have not been compiled, or have changed since then. First run: make compile")
+    mypyc.setup_mypycify_vars()
+    compiled: list[Extension] = []
+    for (sources, name), (sources_in_c, needed) in zip(groups, files, strict=True):
+        if name != "ludarium":
+            flags = [*mypyc.get_cflags(**OPTIMISED), "-fno-semantic-interposition"]
+            compiled += mypyc.build_using_shared_lib(sources, name, sources_in_c, needed, str(made), flags, [])
+    return compiled
+
+
+def _mypyc() -> Any:
+    try:
+        return import_module("mypyc.build")  # a machine without it can still install the interpreted files
+    except ImportError as error:
+        raise SetupError(_not_compiled(error, "Install mypy[mypyc] as pyproject.toml names it")) from error
 
 
 def mypyc_licence() -> Path:

@@ -28,7 +28,7 @@ from ludarium.cli import (
 from ludarium.cli.parser import Parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
-from ludarium.core.game import SkippedGame, skipped_games
+from ludarium.core.game import GameWarning, game_warnings
 
 COMMANDS: Sequence[ModuleType] = (
     *(serve, games, play, hint, replay, analyse, draw, rules),
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if reconfigure:
             reconfigure(errors="backslashreplace")  # text that cannot be shown or read is no reason to fail
     terminal = Terminal(choose_language(given, os.environ))
-    warnings.simplefilter("ignore", SkippedGame)  # told below in the terminal's language
+    warnings.simplefilter("ignore", GameWarning)  # told below in the terminal's language
     try:
         parsed = _parser(terminal).parse_args(given)
         run: Callable[[argparse.Namespace, Terminal], int] | None = getattr(parsed, "run", None)
@@ -58,8 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         if not is_compiled() and not getattr(parsed, "quiet", False):
             terminal.warn("common.interpreted" + ("_wanted" if os.environ.get("LUDARIUM_PURE") else ""))
-        for skipped in skipped_games():
-            terminal.caution(skipped.skipped(terminal.locale))
+        for error in game_warnings():
+            terminal.caution(error.warning(terminal.locale))
         code = run(parsed, terminal)
         sys.stdout.flush()
         return code

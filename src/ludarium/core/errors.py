@@ -43,9 +43,16 @@ class LudariumError(Exception):
 class GameError(LudariumError):
     """A game from outside this package that cannot be played."""
 
-    def skipped(self, locale: str) -> str:
+    def warning(self, locale: str) -> str:
         """The sentence for those who want to play other games."""
         return common_words(locale).say(self.section, "game_skipped", {**self.data, "why": self.sentence(locale)})
+
+
+class StaleGame(GameError):
+    """A compiled game that does not fit what is there now, and so runs interpreted."""
+
+    def warning(self, locale: str) -> str:
+        return self.sentence(locale)
 
 
 class UnknownName(LudariumError):

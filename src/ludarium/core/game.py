@@ -317,11 +317,11 @@ class Ruleset:
 
 
 _RULESETS: dict[str, Ruleset] = {}
-_SKIPPED: list[GameError] = []
+_WARNINGS: list[GameError] = []
 
 
-class SkippedGame(UserWarning):
-    """A game from outside the package that cannot be played."""
+class GameWarning(UserWarning):
+    """Something is wrong with a game from outside the package: it is skipped, or runs interpreted."""
 
 
 def _known() -> dict[str, Ruleset]:
@@ -342,17 +342,17 @@ def register(*rulesets: Ruleset) -> None:
     _RULESETS.update(known)
 
 
-def skip(error: GameError) -> None:
+def warn(error: GameError) -> None:
     """Go on without a game that cannot be played, and say so once: not in the processes that this one starts."""
-    _SKIPPED.append(error)
+    _WARNINGS.append(error)
     if parent_process() is None:
-        warnings.warn(error.skipped("en"), SkippedGame, stacklevel=2)
+        warnings.warn(error.warning("en"), GameWarning, stacklevel=2)
 
 
-def skipped_games() -> list[GameError]:
-    """Why games that were to be loaded are missing."""
+def game_warnings() -> list[GameError]:
+    """What is wrong with games that were to be loaded."""
     _known()
-    return _SKIPPED
+    return _WARNINGS
 
 
 def rulesets() -> list[Ruleset]:
@@ -374,7 +374,7 @@ def find_ruleset(name: str) -> Ruleset:
     if found is None:
         near = get_close_matches(name[:60], known, n=3) or list(known)
         unknown = UnknownName("ruleset_unknown", ruleset=shortened(name), near=near)
-        for error in _SKIPPED:  # a note is for whoever started this program, and is told to nobody else
-            unknown.add_note(error.skipped("en"))
+        for error in _WARNINGS:  # a note is for whoever started this program, and is told to nobody else
+            unknown.add_note(error.warning("en"))
         raise unknown
     return found

@@ -8,6 +8,7 @@ starts inherit the variable, so that they know the same games and can read their
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import (
     EXTENSION_SUFFIXES,
@@ -20,10 +21,11 @@ from importlib.machinery import (
 from pathlib import Path
 from types import ModuleType
 
-from ludarium.core.errors import GameError
-from ludarium.core.game import Ruleset, register, rulesets, skip
+from ludarium.core.errors import GameError, StaleGame
+from ludarium.core.game import Ruleset, register, rulesets, warn
 
 VARIABLE = "LUDARIUM_GAMES"
+_LIBRARY = "__mypyc"  # how the library behind a compiled module is called
 
 
 class _OutsideFinder:
@@ -31,13 +33,27 @@ class _OutsideFinder:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        file = _files(_named()).get(name) if path is None else None
+        file = _files(_named()).get(name.removesuffix(_LIBRARY)) if path is None else None
         if file is None:
             return None
         source = (SourceFileLoader, [".py"])
         compiled = (ExtensionFileLoader, EXTENSION_SUFFIXES)
-        loaders = (source,) if os.environ.get("LUDARIUM_PURE") else (compiled, source)
+        loaders = (compiled, source) if name.endswith(_LIBRARY) or _is_compiled(file) else (source,)
         return FileFinder(str(file.parent), *loaders).find_spec(name)
+
+
+def _is_compiled(file: Path) -> bool:
+    """Whether a compiled game lies beside this file, made from it as it is now and for the rules that are there now:
+    with any others it would read and write memory that is not its own.
+    """
+    stamp, rules = file.with_suffix(".compiled"), sys.modules.get(f"ludarium{_LIBRARY}")
+    if os.environ.get("LUDARIUM_PURE") or not any(file.with_suffix(suffix).is_file() for suffix in EXTENSION_SUFFIXES):
+        return False
+    now = [sha256(one.read_bytes()).hexdigest() for one in (file, Path(rules.__file__ or ""))] if rules else []
+    if now and stamp.is_file() and stamp.read_text().split() == now:
+        return True
+    warn(StaleGame("game_stale", file=str(file)))
+    return False
 
 
 def _named() -> list[str]:
@@ -59,7 +75,7 @@ def register_all() -> None:
             register(*load(entry))
         except GameError as error:
             error.data["file"] = entry
-            skip(error)
+            warn(error)
 
 
 def add(entry: str) -> Sequence[Ruleset]:
