@@ -121,7 +121,7 @@ audit: setup web/node_modules/ready ## ask the registries whether a dependency h
 
 clean: ## remove everything that was built
 	@rm -rf $(VENV) build dist web/dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .hypothesis
-	@find src examples -name '*.so' -delete
+	@find src examples \( -name '*.so' -o -name '*.compiled' \) -delete
 
 compile: ## compile the rules anew, or with GAMES=FILE only a game from outside the package
 ifeq ($(GAMES),)
@@ -156,7 +156,7 @@ build/compiled: $(VENV)/ready setup.py $(RULES)
 	@mkdir -p build
 ifeq ($(LUDARIUM_PURE),)
 	@echo "Compiling the rules (about a minute) …"
-	@find src examples -name '*.so' -delete
+	@find src -name '*.so' -delete
 	@$(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
 	  { cat build/compile.log; echo "The rules do not pass the type checker: see above."; exit 1; }
 	@ls src/ludarium__mypyc*.so > /dev/null 2>&1 || echo "The rules could not be compiled (is there a C compiler?" \

@@ -129,9 +129,8 @@ class CompileRules(build_ext):  # type: ignore[misc]
             for name in (source.stem, f"{source.stem}__mypyc"):
                 for compiled in Path("src").glob(f"{name}.*.so"):
                     shutil.move(compiled, source.parent / compiled.name)
-            digests = [
-                sha256(file.read_bytes()).hexdigest() for file in (source, *Path("src").glob("ludarium__mypyc.*"))
-            ]
+            fitting = (source, *Path("src").glob("ludarium__mypyc.*"))
+            digests = [sha256(file.read_bytes()).hexdigest() for file in fitting]
             source.with_suffix(".compiled").write_text("\n".join(digests) + "\n")
 
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from ludarium.core.game import find_ruleset, register
 from ludarium.core.words import LOCALES
 from ludarium.games import outside
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "connect_four.py"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "connect_four.py"
 PLAY = (
     "import pickle, sys; from ludarium.core.game import find_ruleset;"
     "state = find_ruleset('connect-four').new(); state.apply(3);"
@@ -147,6 +149,42 @@ def test_python_is_told_why_a_game_is_missing(tmp_path: Path) -> None:
     said = python(ask, games=str(tmp_path / "lost.py"))
     assert said.startswith('There is no ruleset "lost".')
     assert "ZeroDivisionError: division by zero" in said
+
+
+@pytest.mark.compiled_only
+def test_a_compiled_game_that_does_not_fit_runs_from_its_source(tmp_path: Path) -> None:
+    """Its library would read memory laid out otherwise: whatever lies there is not even opened."""
+    game = tmp_path / "my_four.py"
+    game.write_text(EXAMPLE.read_text())
+    game.with_suffix(EXTENSION_SUFFIXES[0]).write_text("of long ago")
+    for stamp in (None, "0\n1\n"):
+        if stamp:
+            game.with_suffix(".compiled").write_text(stamp)
+        done = run("perft", "connect-four", "2", games=str(game))
+        assert (done.returncode, "49" in done.stdout) == (0, True), done.stderr
+        assert done.stderr.count(f"make compile GAMES={game}") == 1
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(not (ROOT / "build" / "__native_ludarium.h").is_file(), reason="the rules were compiled elsewhere")
+def test_a_game_is_compiled_alone_and_again_only_after_a_change(tmp_path: Path) -> None:
+    game = tmp_path / "my_four.py"
+    game.write_text(EXAMPLE.read_text())
+    rules = {file: file.stat().st_mtime_ns for file in (ROOT / "src").rglob("*.so")}
+    subprocess.run(
+        [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
+        env={**os.environ, "LUDARIUM_COMPILE": str(game), "LUDARIUM_PURE": ""},
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    assert {file: file.stat().st_mtime_ns for file in (ROOT / "src").rglob("*.so")} == rules
+    where = "from ludarium.core.game import find_ruleset; import my_four; print(my_four.__file__)"
+    assert python(where, games=str(game)).endswith(EXTENSION_SUFFIXES[0])
+    done = run("check", str(game), games=str(game))
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    game.write_text(game.read_text() + "\n# changed\n")
+    assert "make compile" in run("perft", "connect-four", "1", games=str(game)).stderr
 
 
 @pytest.mark.parametrize(("locale", "said"), [("en", "there is no such .py file"), ("ja", ".pyファイルはありません")])
