@@ -24,6 +24,10 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Note, Path, Piece, Scene, Site
 from ludarium.core.state import NOBODY, EventLog, State, expect
 from ludarium.core.vocabulary import PUT, Ending, EventKind, Option, Reason
+from ludarium.draw.art import Art
+from ludarium.draw.marks import seat_mark
+from ludarium.draw.pen import Pen
+from ludarium.draw.theme import Coat, Theme
 
 # --- what can happen, be refused, and end the game: numbers for the rules, and what they mean ---------------------
 E_DROPPED: Final = 0
@@ -369,6 +373,17 @@ SITES: Final = tuple(
 NOTES: Final = tuple(Note(letter, column, 6) for column, letter in enumerate(LETTERS))
 
 
+def draw_disc(pen: Pen, piece: Piece, coat: Coat, theme: Theme) -> None:
+    """A disc with a rim, and with the mark that tells its seat without colour."""
+    pen.circle(0, 0.08, 0.96, fill=theme.back, opacity=0.5)
+    pen.circle(0, 0, 0.96, fill=coat.fill, stroke=coat.edge, width=0.08 * theme.weight)
+    pen.circle(0, 0, 0.74, stroke=coat.edge, width=0.06 * theme.weight, opacity=0.5)
+    seat_mark(pen.at(0, 0, 0.46), piece.owner, coat.mark)
+
+
+ART: Final = Art(pieces={"disc": draw_disc}, emblem="disc")
+
+
 # --- words ----------------------------------------------------------------------------------------------------------
 ENGLISH: Final = """
 name = "Connect Four"
@@ -476,6 +491,7 @@ class ConnectFourGame(Game):
     endings: ClassVar[Sequence[Ending]] = ENDINGS
     insight: ClassVar[Insight] = Foresight()
     arrays: ClassVar[Arrays | None] = Grid()
+    art: ClassVar[object] = ART
     agreement: ClassVar[str] = DRAW  # which CON-W2 knows
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:

@@ -1,15 +1,16 @@
-"""The house plan: which way imports go, and that nothing outside a game's folder names it."""
+"""The house plan: which way imports go, and that nothing outside a game's folder names it or what belongs to it."""
 
 import ast
 import re
 from pathlib import Path
 
 from ludarium.core.game import rulesets
+from ludarium.draw.art import art_of
 
 SOURCE = Path(__file__).parent.parent / "src" / "ludarium"
 # Each may use those before it.
 ROOMS = [
-    *("core", "games", "draw", "search", "workers", "players", "table", "conformance"),
+    *("core", "draw", "games", "search", "workers", "players", "table", "conformance"),
     *("arena", "research", "engine", "server", "cli"),
 ]
 
@@ -49,10 +50,11 @@ def test_games_do_not_know_each_other() -> None:
                 assert f"ludarium.games.{other}" not in path.read_text(), f"{path} uses {other}"
 
 
-def test_nothing_outside_the_registry_asks_which_game_it_is() -> None:
-    """No code outside ``games/`` has a game's or ruleset's name in it (comments and docstrings aside)."""
-    names = {ruleset.game.name for ruleset in rulesets()} | {ruleset.name for ruleset in rulesets()}
-    word = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)))
+def _code_outside_games() -> list[tuple[Path, list[tuple[int, str]], list[tuple[int, str]]]]:
+    """The modules outside ``games/``, each with the texts and the names in its code (comments and docstrings aside) and
+    where they stand.
+    """
+    found = []
     for path in _modules():
         if path.relative_to(SOURCE).parts[0] == "games":
             continue
@@ -60,6 +62,54 @@ def test_nothing_outside_the_registry_asks_which_game_it_is() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                 node.value.value = ""  # a docstring
+        texts, names = [], []
         for node in ast.walk(tree):
+            line = getattr(node, "lineno", 0)
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert not word.search(node.value), f"{path}:{node.lineno} names a game: {node.value!r}"
+                texts.append((line, node.value))
+            said = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
+            names += [(line, name) for name in said if isinstance(name, str)]
+        found.append((path, texts, names))
+    return found
+
+
+def test_nothing_outside_the_registry_asks_which_game_it_is() -> None:
+    names = {ruleset.game.name for ruleset in rulesets()} | {ruleset.name for ruleset in rulesets()}
+    word = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names, key=len, reverse=True)))
+    for path, texts, _ in _code_outside_games():
+        for line, text in texts:
+            assert not word.search(text), f"{path}:{line} names a game: {text!r}"
+
+
+def _words_of_games() -> set[str]:
+    """The codes of all pieces, tags, marks and shapes."""
+    found: set[str] = set()
+    for ruleset in rulesets():
+        words, art = ruleset.game.words("en"), art_of(ruleset.game)
+        for section in ("piece", "tag", "mark"):
+            found |= words.section(section).keys()
+        found |= {*art.pieces, *art.marks, *art.plates, *art.signs, *art.letters, *art.sites}
+    return {word for word in found if word.replace("_", "").isalpha()}
+
+
+# Of those, the ones that mean something else elsewhere: as names they are anybody's, as whole texts only where said so.
+EVERYDAY = {"base", "block", "captured", "centre", "moved", "ordered", "port", "power", "shown"}
+EVERYDAY |= {"amber", "black", "blue", "disc", "green", "red", "slate", "violet", "white"}
+ELSEWHERE = {("cli", "red"), ("cli", "port"), ("server", "base")}  # colours of a terminal; networks; SQL
+RULES_TERMS = {"crown", "gunwale", "helmet", "hull", "majorities", "majority", "nut", "sword"}  # in no table of a game
+
+
+def test_nothing_outside_a_game_knows_its_pieces() -> None:
+    """What a game's pieces, marks and sites are called, and its terms, is in its own folder (``art.py``) alone."""
+    words = _words_of_games()
+    assert {"kraken", "ship", "walled", "port", "marble", "block", "commander", "enforcer", "centre"} <= words
+    own = {*words - EVERYDAY, *RULES_TERMS}
+    named = re.compile(rf"(?:\b|_)(?:{'|'.join(sorted(own))})(?:s|es)?(?:\b|_)", re.IGNORECASE)
+    wrong = []
+    for path, texts, names in _code_outside_games():
+        room = path.relative_to(SOURCE).parts[0]
+        for line, text in texts:
+            if (text in words and (room, text) not in ELSEWHERE) or named.search(text):
+                wrong.append(f"{path}:{line}: {text!r}")
+        wrong += [f"{path}:{line}: {name}" for line, name in names if named.search(name)]
+    assert not wrong, "\n".join(wrong)

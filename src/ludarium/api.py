@@ -361,8 +361,8 @@ def _open_scene(table: Table) -> Scene:
 
 
 def _svg(table: Table, scene: Scene, theme: str, locale: str, width: int) -> str:
-    return svg(scene, theme=theme, locale=locale, words=table.game.words(locale), width=width)
+    return svg(scene, table.game, theme=theme, locale=locale, width=width)
 
 
 def _characters(table: Table, scene: Scene) -> str:
-    return terminal.text(scene, colour=False, words=table.game.words("en"))
+    return terminal.text(scene, table.game, colour=False)

@@ -4,6 +4,7 @@ from math import sqrt
 
 from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
+from ludarium.draw.art import art_of
 
 COLUMNS = "abcdefghijkl"
 
@@ -62,7 +63,7 @@ def myrmidons() -> Scene:
             *(Note(COLUMNS[column], column + 0.5, 7.3) for column in range(6)),
             *(Note(str(row), -0.3, 7 - row + 0.5) for row in range(1, 8)),
         ),
-        stock=(Stock(1, "324", "block", 1),),
+        stock=(Stock(1, "324", "block", 1, ("3", "2", "4")),),
         scores=(Score(0, "removed", 1, 4), Score(1, "removed", 0, 4)),
         paths=(
             Path("d3n1", ("d3", "d4")),
@@ -176,8 +177,8 @@ def realm() -> Scene:
             piece("i4", "power", 0),
             piece("c3", "enforcer", 0, "e"),
             piece("g4", "enforcer", 0, "n"),
-            piece("i6", "enforcer", 0, "n", "neutralised"),
-            piece("j5", "enforcer", 0, "e", "moved"),
+            piece("i6", "enforcer", 0, "", "neutralised"),
+            piece("j5", "enforcer", 0, "e"),
             piece("e2", "base", 1),
             piece("b8", "base", 1),
             piece("k5", "base", 1),
@@ -186,7 +187,7 @@ def realm() -> Scene:
             piece("l6", "power", 1),
             piece("d1", "enforcer", 1, "w"),
             piece("j6", "enforcer", 1, "s"),
-            piece("l4", "enforcer", 1, "n", "neutralised"),
+            piece("l4", "enforcer", 1, "", "neutralised"),
         ),
         lines=tuple(Stroke("rect", (3 * column, 3 * row, 3, 3), ("thick",)) for row in range(4) for column in range(4)),
         notes=(
@@ -208,6 +209,7 @@ def realm() -> Scene:
     )
 
 
+# The same scenes by name, with the game that each one is of.
 SCENES = {
     "mur": mur,
     "walled": walled_mur,
@@ -216,4 +218,16 @@ SCENES = {
     "six": six_players,
     "realm": realm,
 }
+GAMES = {
+    name: find_ruleset(ruleset).game
+    for name, ruleset in {
+        "mur": "mur-en",
+        "walled": "mur-en",
+        "myrmidons": "myrmidons",
+        "mutterland": "mutterland",
+        "six": "mutterland",
+        "realm": "realm",
+    }.items()
+}
+ARTS = {name: art_of(game) for name, game in GAMES.items()}
 PICKED = {"mur": "b2", "myrmidons": "d3", "mutterland": "7:3", "realm": "c3"}

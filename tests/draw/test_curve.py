@@ -12,7 +12,6 @@ from tests.draw.test_svg import groups, parsed, texts
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = find_ruleset("mur-en").game
-SCENE = GAME.scene(find_ruleset("mur-en").new(), 0)
 
 
 def points(group: ElementTree.Element) -> list[tuple[float, float]]:
@@ -21,7 +20,7 @@ def points(group: ElementTree.Element) -> list[tuple[float, float]]:
 
 
 def test_a_curve_goes_from_the_start_to_the_end_and_up_is_good() -> None:
-    drawn = curve([(0.5, 0.5), (0.75, 0.25), (1.0, 0.0)], SCENE)
+    drawn = curve([(0.5, 0.5), (0.75, 0.25), (1.0, 0.0)], GAME)
     first, second = (points(groups(drawn, data_part="curve", data_seat=str(seat))[0]) for seat in (0, 1))
     assert len(first) == len(second) == 3
     assert first[0] == second[0]  # both have half at the start
@@ -38,20 +37,19 @@ def test_a_curve_goes_from_the_start_to_the_end_and_up_is_good() -> None:
 def test_all_seats_have_their_curve_sign_and_name(seats: int, locale: str, theme: str) -> None:
     ruleset = next(one for one in rulesets() if any(option.name == "players" for option in one.offered))
     words = ruleset.game.words(locale)
-    scene = ruleset.game.scene(ruleset.new({"players": seats}), 0)
     shares = [1 / seats] * seats
-    drawn = curve([shares] * 40, scene, theme=theme, locale=locale, words=words)
+    drawn = curve([shares] * 40, ruleset.game, theme=theme, locale=locale)
     assert len(groups(drawn, data_part="curve")) == seats
     names = texts(groups(drawn, data_part="seats")[0])
     assert names == [words.name("seat", seat) for seat in range(seats)]
-    assert drawn == curve([shares] * 40, scene, theme=theme, locale=locale, words=words)
+    assert drawn == curve([shares] * 40, ruleset.game, theme=theme, locale=locale)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_it_is_told_to_those_who_listen(locale: str) -> None:
     expected = [(0.5, 0.5), (0.61, 0.39), (0.2, 0.8)]
     words = GAME.words(locale)
-    drawn = parsed(curve(expected, SCENE, costly=[Costly(2, 0)], locale=locale, words=words))
+    drawn = parsed(curve(expected, GAME, costly=[Costly(2, 0)], locale=locale))
     title, description = drawn.find(f"{SVG}title"), drawn.find(f"{SVG}desc")
     assert title is not None
     assert str(words.sections["name"]) in str(title.text)
@@ -62,7 +60,7 @@ def test_it_is_told_to_those_who_listen(locale: str) -> None:
 
 
 def test_costly_steps_are_marked_on_the_curve_of_who_took_them() -> None:
-    drawn = curve([(0.5, 0.5), (0.2, 0.8), (0.9, 0.1)], SCENE, costly=[Costly(1, 0), Costly(2, 1)])
+    drawn = curve([(0.5, 0.5), (0.2, 0.8), (0.9, 0.1)], GAME, costly=[Costly(1, 0), Costly(2, 1)])
     for step, seat in ((1, 0), (2, 1)):
         (mark,) = groups(drawn, data_step=str(step))
         circle = next(mark.iter(f"{SVG}circle"))
@@ -73,7 +71,7 @@ def test_costly_steps_are_marked_on_the_curve_of_who_took_them() -> None:
 
 @pytest.mark.parametrize("steps", [0, 1, 9, 10, 11, 99, 1000])
 def test_there_are_neither_too_many_nor_too_few_numbers(steps: int) -> None:
-    drawn = curve([(0.5, 0.5)] * (steps + 1), SCENE)
+    drawn = curve([(0.5, 0.5)] * (steps + 1), GAME)
     numbers = [text for text in texts(groups(drawn, data_part="ground")[0]) if text.isdigit()]
     assert 1 <= len(numbers) <= 11
     assert numbers[0] == "0"

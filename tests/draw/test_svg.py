@@ -7,18 +7,17 @@ from xml.etree import ElementTree
 import pytest
 
 from ludarium.core.errors import UnknownName
-from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Piece, Scene, Site, Stock
 from ludarium.draw.layout import lay_out, rise
 from ludarium.draw.marks import MARKS, seat_mark
 from ludarium.draw.panel import text_width
 from ludarium.draw.pen import Pen, number
-from ludarium.draw.shapes import draw_piece
 from ludarium.draw.svg import svg, targets
 from ludarium.draw.theme import THEMES, find_theme
-from tests.draw.scenes import PICKED, SCENES, hexagon, mur, mutterland, myrmidons, realm, walled_mur
+from tests.draw.scenes import ARTS, GAMES, PICKED, SCENES, hexagon, mur, mutterland, myrmidons, realm, walled_mur
 
 SVG = "{http://www.w3.org/2000/svg}"
+MUR, LAND, MYRMIDONS, REALM = (GAMES[name] for name in ("mur", "mutterland", "myrmidons", "realm"))
 
 
 def parsed(picture: str) -> ElementTree.Element:
@@ -39,9 +38,9 @@ def texts(element: ElementTree.Element) -> list[str]:
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_picture_is_well_formed_the_same_twice_and_of_its_own(name: str, theme: str) -> None:
     scene = SCENES[name]()
-    picture = svg(scene, theme=theme, picked=PICKED.get(name))
+    picture = svg(scene, GAMES[name], theme=theme, picked=PICKED.get(name))
     root = parsed(picture)
-    assert picture == svg(scene, theme=theme, picked=PICKED.get(name))
+    assert picture == svg(scene, GAMES[name], theme=theme, picked=PICKED.get(name))
     assert "href" not in picture
     assert "url(" not in picture
     assert " id=" not in picture
@@ -54,7 +53,7 @@ def test_every_picture_is_well_formed_the_same_twice_and_of_its_own(name: str, t
 @pytest.mark.parametrize("name", SCENES)
 def test_every_piece_is_drawn_on_its_site(name: str) -> None:
     scene = SCENES[name]()
-    picture = svg(scene)
+    picture = svg(scene, GAMES[name])
     for piece in scene.pieces:
         (drawn,) = groups(picture, data_site=piece.site, data_piece=piece.kind, data_owner=str(piece.owner))
         title = drawn.find(f"{SVG}title")
@@ -65,7 +64,7 @@ def test_every_piece_is_drawn_on_its_site(name: str) -> None:
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("width", [360, 720])
 def test_nothing_leaves_the_picture(name: str, width: int) -> None:
-    root = parsed(svg(SCENES[name](), width=width))
+    root = parsed(svg(SCENES[name](), GAMES[name], width=width))
     assert root.get("width") == str(width)
     height = float(root.get("height", ""))
     for element in root.iter():
@@ -84,14 +83,14 @@ def test_every_site_is_drawn(name: str) -> None:
     """Each square is a rectangle of its own, each point a dot, at the place that the layout gives it."""
     scene = SCENES[name]()
     layout = lay_out(scene, 720, 12)
-    root = parsed(svg(scene, width=720))
+    root = parsed(svg(scene, GAMES[name], width=720))
     if name == "mur":
         dots = {(circle.get("cx"), circle.get("cy")) for circle in root.iter(f"{SVG}circle")}
-        assert {(number(spot.x), number(spot.y)) for spot in layout.spots.values()} <= dots
+        assert {(number(placed.x), number(placed.y)) for placed in layout.sites.values()} <= dots
     else:
         corners = {(rect.get("x"), rect.get("y")) for rect in root.iter(f"{SVG}rect")}
         assert {
-            (number(spot.x - spot.size / 2), number(spot.y - spot.size / 2)) for spot in layout.spots.values()
+            (number(placed.x - placed.size / 2), number(placed.y - placed.size / 2)) for placed in layout.sites.values()
         } <= corners
 
 
@@ -103,7 +102,7 @@ def test_notes_name_rows_and_columns() -> None:
 
 def test_ships_show_their_class() -> None:
     scene = mur()
-    picture = svg(scene)
+    picture = svg(scene, MUR)
     for piece in scene.pieces:
         if piece.shape == "ship":
             (drawn,) = groups(picture, data_site=piece.site, data_piece=piece.kind)
@@ -111,7 +110,7 @@ def test_ships_show_their_class() -> None:
 
 
 def test_blocks_show_what_is_known_and_no_more() -> None:
-    picture = svg(myrmidons())
+    picture = svg(myrmidons(), MYRMIDONS)
     for site, expected in (("a1", "324"), ("d4", "333")):
         (drawn,) = groups(picture, data_site=site, role="graphics-symbol img")
         assert "".join(texts(drawn)) == expected
@@ -122,8 +121,10 @@ def test_blocks_show_what_is_known_and_no_more() -> None:
 
 
 def drawing(piece: Piece, theme: str = "light") -> str:
+    """By the art that knows the shape."""
     parts: list[str] = []
-    draw_piece(Pen(parts, 50, 50, 20), piece, find_theme(theme))
+    art = next(art for art in ARTS.values() if piece.shape in art.pieces)
+    art.draw_piece(Pen(parts, 50, 50, 20), piece, find_theme(theme))
     return "".join(parts)
 
 
@@ -142,7 +143,7 @@ def test_black_and_white_ships_differ_in_shade_and_shape() -> None:
     black, white = (drawing(Piece("", "p", seat, "ship", badges=("2",))) for seat in (0, 1))
     assert without_colour(black) != without_colour(white)
     for theme in THEMES.values():
-        shades = [int(hull.fill[1:3], 16) for hull in theme.hulls]
+        shades = [int(ARTS["mur"].coat(seat, theme).fill[1:3], 16) for seat in (0, 1)]
         assert shades[1] - shades[0] > 180
 
 
@@ -150,7 +151,7 @@ def test_black_and_white_ships_differ_in_shade_and_shape() -> None:
 def test_what_is_written_on_a_piece_can_be_read(theme: str) -> None:
     """At least 3 : 1 between mark and surface, as for large text; 7 : 1 for text on the paper."""
     chosen = find_theme(theme)
-    for coat in (*chosen.seats, *chosen.hulls):
+    for coat in (art.coat(seat, chosen) for art in ARTS.values() for seat in range(len(MARKS))):
         assert contrast(coat.fill, coat.mark) >= 3
     assert contrast(chosen.ink, chosen.paper) >= 7
     assert all(contrast(chosen.ink, floor) >= 3 for floor in chosen.floors)
@@ -202,19 +203,19 @@ def test_a_neutralised_enforcer_stands_upright_whatever_way_it_faced() -> None:
 
 def test_signs_stand_where_the_scene_says() -> None:
     scene = replace(walled_mur(), last=("a2", "c2"))
-    picture = svg(scene)
+    picture = svg(scene, MUR)
     for sign, sites in (("last", scene.last), ("forced", scene.forced), ("threatened", scene.threatened)):
         assert sites
         assert {g.get("data-site") for g in groups(picture, data_sign=sign)} == set(sites)
-    assert {g.get("data-site") for g in groups(svg(mutterland()), data_sign="moved")} == {"5:3"}
-    assert {g.get("data-site") for g in groups(svg(myrmidons()), data_sign="ordered")} == {"c2"}
+    assert {g.get("data-site") for g in groups(svg(mutterland(), LAND), data_sign="moved")} == {"5:3"}
+    assert {g.get("data-site") for g in groups(svg(myrmidons(), MYRMIDONS), data_sign="ordered")} == {"c2"}
 
 
 def test_a_walled_piece_has_a_wall() -> None:
     scene = walled_mur()
     assert [piece.site for piece in scene.pieces if "walled" in piece.marks] == ["c2"]
     free = replace(scene, pieces=tuple(replace(piece, marks=()) for piece in scene.pieces))
-    (walled,), (unwalled,) = (groups(svg(one), data_site="c2", data_owner="1") for one in (scene, free))
+    (walled,), (unwalled,) = (groups(svg(one, MUR), data_site="c2", data_owner="1") for one in (scene, free))
     assert len(list(walled.iter())) > len(list(unwalled.iter()))
 
 
@@ -223,11 +224,11 @@ def test_targets_are_where_a_path_goes_on(name: str) -> None:
     scene = SCENES[name]()
     picked = PICKED[name]
     expected = {path.clicks[1] for path in scene.paths if path.clicks[0] == picked and len(path.clicks) > 1}
-    picture = svg(scene, picked=picked)
+    picture = svg(scene, GAMES[name], picked=picked)
     assert expected
     assert {g.get("data-site") for g in groups(picture, data_sign="target")} == expected
     assert [g.get("data-site") for g in groups(picture, data_sign="picked")] == [picked]
-    assert not groups(svg(scene), data_sign="target")
+    assert not groups(svg(scene, GAMES[name]), data_sign="target")
 
 
 def test_choices_and_whole_steps_are_no_targets() -> None:
@@ -242,9 +243,9 @@ def test_columns_rise_with_their_height_and_say_it() -> None:
     lifts = [rise(hexagon(0, 0, height)) for height in range(1, 9)]
     assert lifts == sorted(set(lifts))
     assert lifts[-1] < 1  # a tower never hides the middle of the column behind it
-    tower, ground = layout.spots["4:3"], layout.spots["3:3"]
+    tower, ground = layout.sites["4:3"], layout.sites["3:3"]
     assert tower.y < ground.y
-    picture = svg(scene)
+    picture = svg(scene, LAND)
     written = texts(groups(picture, data_part="board")[0])
     assert sorted(written) == sorted(str(site.height) for site in scene.sites)
 
@@ -254,14 +255,14 @@ def test_columns_are_drawn_from_the_back_to_the_front() -> None:
     sites = (hexagon(0, 1, 1), hexagon(0, 0, 4))
     pieces = tuple(Piece(site.name, "marble", 0, "marble") for site in sites)
     scene = Scene((-2, -2, 5, 6), -1, 0, 1, sites, pieces)
-    board = groups(svg(scene), data_part="board")[0]
+    board = groups(svg(scene, LAND), data_part="board")[0]
     order = [g.get("data-site") for g in board.iter(f"{SVG}g") if g.get("data-piece")]
     assert order == ["0:0", "0:1"]
 
 
 def test_a_number_is_written_after_its_marble() -> None:
     scene = Scene((-2, -2, 4, 4), -1, 0, 1, (hexagon(0, 0, 3),), (Piece("0:0", "marble", 0, "marble"),))
-    picture = svg(scene)
+    picture = svg(scene, LAND)
     assert picture.index('data-piece="marble"') < picture.index(">3</text>")
 
 
@@ -270,43 +271,42 @@ def test_cliffs_lakes_and_missing_hexagons_are_drawn() -> None:
     box = (-3.0, -3.0, 6.0, 6.0)
 
     def elements(*sites: Site) -> int:
-        return len(list(parsed(svg(Scene(box, -1, 0, 1, sites, ()))).iter()))
+        return len(list(parsed(svg(Scene(box, -1, 0, 1, sites, ()), LAND)).iter()))
 
     theme = find_theme("light")
-    lake = svg(Scene(box, -1, 0, 1, tuple(hexagon(q, r) for q, r in ring), ()))
-    bay = svg(Scene(box, -1, 0, 1, tuple(hexagon(q, r) for q, r in ring[1:]), ()))
+    lake = svg(Scene(box, -1, 0, 1, tuple(hexagon(q, r) for q, r in ring), ()), LAND)
+    bay = svg(Scene(box, -1, 0, 1, tuple(hexagon(q, r) for q, r in ring[1:]), ()), LAND)
     assert theme.sea in lake
     assert theme.sea not in bay
     # One floor more is a seam more; the second floor of difference adds the rim and the cracks of a cliff.
     step = elements(hexagon(0, 0, 2), hexagon(0, 1)) - elements(hexagon(0, 0, 1), hexagon(0, 1))
     cliff = elements(hexagon(0, 0, 3), hexagon(0, 1)) - elements(hexagon(0, 0, 2), hexagon(0, 1))
     assert cliff > step
-    missing = svg(Scene(box, -1, 0, 1, (hexagon(0, 0, 0, "missing"),), ()))
+    missing = svg(Scene(box, -1, 0, 1, (hexagon(0, 0, 0, "missing"),), ()), LAND)
     assert "stroke-dasharray" in missing
     assert texts(groups(missing, data_part="board")[0]) == []
 
 
 def test_majorities_in_realms_are_framed() -> None:
     scene = realm()
-    frames = {g.get("data-majority"): g for g in groups(svg(scene)) if g.get("data-majority")}
+    frames = {g.get("data-frame"): g for g in groups(svg(scene, REALM)) if g.get("data-frame")}
     owners = {centre: g.get("data-owner") for centre, g in frames.items()}
     assert owners == {"b2": "0", "h5": "0", "e2": "1", "b8": "1", "k5": "1"}
     tied = replace(scene, pieces=(*scene.pieces, Piece("k6", "power", 0, "power")))
-    assert not groups(svg(tied), data_majority="k5")
+    assert not groups(svg(tied, REALM), data_frame="k5")
     # One power ahead and two powers ahead look different: the enforcer that captures is lost or not.
     one, two = (next(frames[centre].iter(f"{SVG}rect")).get("stroke-width", "") for centre in ("b2", "h5"))
     assert float(two) > float(one)
 
 
 def test_the_panel_has_names_figures_and_stock() -> None:
-    words = find_ruleset("mur-en").game.words("en")
-    picture = svg(mur(), words=words)
+    picture = svg(mur(), MUR)
     black, white = (groups(picture, data_seat=seat)[0] for seat in "01")
     assert texts(black) == ["Black", "closes 0/3", "×2"]
     assert texts(white) == ["White", "closes 0/3", "×0"]
     assert white.get("aria-current") == "true"
     assert black.get("aria-current") is None
-    assert groups(svg(realm()), data_stock="enforcer")
+    assert groups(svg(realm(), REALM), data_stock="enforcer")
 
 
 @pytest.mark.parametrize("width", [300, 360, 720])
@@ -314,7 +314,7 @@ def test_the_panel_has_names_figures_and_stock() -> None:
 def test_long_words_stay_in_the_picture(width: int, letters: int) -> None:
     scene = mutterland()
     scene = replace(scene, scores=tuple(replace(score, name="m" * letters) for score in scene.scores))
-    panel = groups(svg(scene, width=width), data_part="seats")[0]
+    panel = groups(svg(scene, LAND, width=width), data_part="seats")[0]
     ends = []
     for text in panel.iter(f"{SVG}text"):
         end = float(text.get("x", "")) + text_width(text.text or "", float(text.get("font-size", "")))
@@ -326,31 +326,29 @@ def test_long_words_stay_in_the_picture(width: int, letters: int) -> None:
 
 def test_kinds_that_look_alike_are_told_apart_by_words() -> None:
     scene = replace(realm(), stock=(Stock(0, "base", "base", 3), Stock(0, "captured", "base", 1)))
-    assert texts(groups(svg(scene), data_seat="0")[0])[-2:] == ["×3", "captured ×1"]
+    assert texts(groups(svg(scene, REALM), data_seat="0")[0])[-2:] == ["×3", "captured base ×1"]
 
 
 def test_a_picture_without_captions_has_no_word() -> None:
-    words = find_ruleset("mur-en").game.words("en")
-    for scene in (mur(), realm(), mutterland(), myrmidons()):
-        panel = groups(svg(scene, words=words, captions=False), data_part="seats")[0]
+    for name, game in GAMES.items():
+        panel = groups(svg(SCENES[name](), game, captions=False), data_part="seats")[0]
         assert all(re.fullmatch(r"[×/\d]+", text) for text in texts(panel))
 
 
 def test_goals_are_pips_where_words_are_missing() -> None:
     scene = replace(mutterland(), stock=())
     for seat, reached in (("0", 1), ("2", 0)):
-        pips = groups(svg(scene, captions=False), data_seat=seat)[0]
+        pips = groups(svg(scene, LAND, captions=False), data_seat=seat)[0]
         filled = [pip for pip in pips.iter(f"{SVG}circle") if pip.get("fill") == find_theme("light").bright]
         assert len(filled) == reached
 
 
 def test_it_speaks_the_language_of_the_reader() -> None:
-    game = find_ruleset("mur-en").game
     for locale, title, said in (
         ("en", "Mur: White to act", "b1 – White: white ship (4)"),
         ("ja", "マー：白の番です", "b1 白：白船（4）"),
     ):
-        root = parsed(svg(mur(), locale=locale, words=game.words(locale)))
+        root = parsed(svg(mur(), MUR, locale=locale))
         assert root.findtext(f"{SVG}title") == title
         assert said in (root.findtext(f"{SVG}desc") or "")
         assert root.get("lang") == locale
@@ -365,9 +363,9 @@ def test_whatever_a_text_holds_is_escaped() -> None:
         Piece("b", "?", 1, "ship", badges=(nasty,)),
     )
     scene = Scene((-1, -1, 3, 3), 0, 0, 2, sites, pieces, stock=(Stock(0, nasty, "block", 1),), last=(nasty,))
-    root = parsed(svg(scene, locale="en", picked=nasty))
-    shown = [text for text in texts(root) if "<&" in text]
-    assert shown
+    for game in (None, MUR, MYRMIDONS):
+        root = parsed(svg(scene, game, picked=nasty))
+        assert [text for text in texts(root) if "<&" in text]
 
 
 def test_an_unknown_theme_is_refused_with_those_there_are() -> None:

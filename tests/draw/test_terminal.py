@@ -9,15 +9,15 @@ from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Piece
 from ludarium.core.words import LOCALES
 from ludarium.draw.lines import columns, wrapped
-from ludarium.draw.sheet import piece_style
+from ludarium.draw.sheet import seat_style
 from ludarium.draw.terminal import speaks_unicode, text
-from tests.draw.scenes import SCENES, mur, mutterland, myrmidons, realm, six_players, walled_mur
+from tests.draw.scenes import ARTS, GAMES, SCENES, mur, mutterland, myrmidons, realm, six_players, walled_mur
 
 
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("unicode", [True, False])
 def test_it_fits_a_terminal(name: str, unicode: bool) -> None:
-    drawn = text(SCENES[name](), colour=False, unicode=unicode)
+    drawn = text(SCENES[name](), GAMES[name], colour=False, unicode=unicode)
     assert max(map(len, drawn.splitlines())) <= 100
     assert "\x1b" not in drawn
     assert drawn.isascii() or unicode
@@ -26,15 +26,15 @@ def test_it_fits_a_terminal(name: str, unicode: bool) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_colour_changes_nothing_but_colour(name: str) -> None:
     scene = SCENES[name]()
-    coloured = text(scene, colour=True)
+    coloured = text(scene, GAMES[name], colour=True)
     assert "\x1b[" in coloured
     bare = re.sub(r"\x1b\[[\d;]*m", "", coloured)
-    assert [line.rstrip() for line in bare.splitlines()] == text(scene, colour=False).splitlines()
+    assert [line.rstrip() for line in bare.splitlines()] == text(scene, GAMES[name], colour=False).splitlines()
 
 
 def test_every_piece_and_every_empty_point_of_a_round_board() -> None:
     scene = mur()
-    drawn = text(scene, colour=False)
+    drawn = text(scene, GAMES["mur"], colour=False)
     taken = {piece.site for piece in scene.pieces}
     words = re.findall(r"[\w]+", drawn.split("* last")[0])
     for site in scene.sites:
@@ -46,7 +46,7 @@ def test_every_piece_and_every_empty_point_of_a_round_board() -> None:
 
 
 def test_signs_and_their_legend() -> None:
-    drawn = text(walled_mur(), colour=False)
+    drawn = text(walled_mur(), GAMES["mur"], colour=False)
     assert "W1#*!" in drawn
     assert "K~" in drawn
     assert "* last step  ! must act  ~ in danger  # walled in" in drawn
@@ -54,7 +54,7 @@ def test_signs_and_their_legend() -> None:
 
 
 def test_a_grid_has_borders_names_and_values() -> None:
-    lines = text(myrmidons(), colour=False).splitlines()
+    lines = text(myrmidons(), GAMES["myrmidons"], colour=False).splitlines()
     assert lines[0].strip().startswith("╔")
     row = next(line for line in lines if line.startswith("1 "))
     assert [cell.strip() for cell in re.split("[║│]", row)] == ["1", "A?", "", "", "", "A?", "", ""]
@@ -65,14 +65,14 @@ def test_a_grid_has_borders_names_and_values() -> None:
 
 
 def test_realm_borders_centres_and_arrows() -> None:
-    lines = text(realm(), colour=False).splitlines()
+    lines = text(realm(), GAMES["realm"], colour=False).splitlines()
     assert sum("╬" in line for line in lines) == 3  # between four rows of realms
     joined = "\n".join(lines)
     assert joined.count("()") == 10  # 16 centres, six with a base
     assert joined.count("b)") == 6
     for arrow in ("▲", "▶", "▼", "◀"):
         assert arrow in joined
-    ascii_lines = "\n".join(text(realm(), colour=False, unicode=False).splitlines())
+    ascii_lines = "\n".join(text(realm(), GAMES["realm"], colour=False, unicode=False).splitlines())
     assert "Ae>" in ascii_lines
     assert "Be<" in ascii_lines
     assert "Aex" in ascii_lines  # neutralised: it faces nowhere
@@ -80,14 +80,14 @@ def test_realm_borders_centres_and_arrows() -> None:
 
 def test_an_arrow_that_the_token_has_already_is_not_written_twice() -> None:
     scene = replace(realm(), pieces=(Piece("a1", "enforcer", 0, "enforcer", "e", "E>"),))
-    assert "E▶" in text(scene, colour=False)
-    assert ">" not in text(scene, colour=False)
-    assert "E>" in text(scene, colour=False, unicode=False)
-    assert "E>>" not in text(scene, colour=False, unicode=False)
+    assert "E▶" in text(scene, GAMES["realm"], colour=False)
+    assert ">" not in text(scene, GAMES["realm"], colour=False)
+    assert "E>" in text(scene, GAMES["realm"], colour=False, unicode=False)
+    assert "E>>" not in text(scene, GAMES["realm"], colour=False, unicode=False)
 
 
 def test_hexagons_say_height_marble_and_name() -> None:
-    drawn = text(mutterland(), colour=False)
+    drawn = text(mutterland(), GAMES["mutterland"], colour=False)
     for content in ("5 A", "4 B", "1 C~", "2 A'*"):
         assert content in drawn
     for site in mutterland().sites:
@@ -95,28 +95,25 @@ def test_hexagons_say_height_marble_and_name() -> None:
 
 
 def test_a_wide_land_goes_without_names() -> None:
-    drawn = text(six_players(), colour=False)
+    drawn = text(six_players(), GAMES["six"], colour=False)
     assert "0:0" not in drawn
     assert "1 F" in drawn
     assert ":" in drawn  # hexagons where a nut may be put
 
 
 def test_seats_stock_and_scores() -> None:
-    words = find_ruleset("mur-en").game.words("en")
-    assert text(mur(), colour=False, words=words).splitlines()[-2:] == [
+    assert text(mur(), GAMES["mur"], colour=False).splitlines()[-2:] == [
         "  Black (B)  closes 0/3  beside the board: black ship ×2",
         "▶ White (W)  closes 0/3  beside the board: white ship ×0",
     ]
-    japanese = text(mur(), colour=False, locale="ja", words=find_ruleset("mur-en").game.words("ja"))
+    japanese = text(mur(), GAMES["mur"], colour=False, locale="ja")
     assert "▶ 白 (W)  クローズ 0/3" in japanese
 
 
 def test_what_is_said_of_a_seat_never_breaks_a_word_at_the_edge() -> None:
     ruleset = find_ruleset("realm")
     for locale in LOCALES:
-        drawn = text(
-            ruleset.game.describe(ruleset.new(), 0), colour=False, locale=locale, words=ruleset.game.words(locale)
-        )
+        drawn = text(ruleset.game.describe(ruleset.new(), 0), ruleset.game, colour=False, locale=locale)
         below = drawn.split("\n\n")[-1].splitlines()
         assert len(below) > ruleset.new().seats
         assert all(columns(line) <= 80 for line in below)
@@ -143,7 +140,7 @@ def luminance(red: float, green: float, blue: float) -> float:
 
 @pytest.mark.parametrize("seat", range(6))
 def test_the_colours_of_the_seats_can_be_read_on_black_and_on_white(seat: int) -> None:
-    number = int(piece_style(seat, "marble").removeprefix("1;38;5;"))
+    number = int(seat_style(seat, ARTS["mutterland"]).removeprefix("1;38;5;"))
     levels = (0, 95, 135, 175, 215, 255)  # of the 256 colours that terminals have: a cube, then greys
     place = number - 16
     cube = (levels[place // 36 % 6], levels[place // 6 % 6], levels[place % 6])

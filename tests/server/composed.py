@@ -4,7 +4,7 @@ from ludarium.draw.pen import number
 from ludarium.draw.theme import find_theme
 from ludarium.server.wire import Picture, Site
 
-UNDER = ("last", "target", "target_empty", "picked", "walled")
+UNDER = ("last", "target", "target_empty", "picked")
 
 
 def composed(picture: Picture, art: dict[str, str], theme: str, signs: dict[str, list[str]] | None = None) -> str:

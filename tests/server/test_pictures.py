@@ -12,6 +12,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog
 from ludarium.core.words import LOCALES
+from ludarium.draw.art import art_of
 from ludarium.draw.theme import THEMES
 from ludarium.server import pictures, wire
 from ludarium.server.pictures import ArtCache
@@ -60,7 +61,7 @@ def test_a_browser_has_every_drawing_that_a_picture_names(ruleset: Ruleset) -> N
         for one in ground.sites:
             named |= {look for look in (one.look, one.bare, one.covered) if look}
             named |= {f"sign:{sign}:{one.shape}" for sign in ("last", "picked", "target", "target_empty", "forced")}
-            named |= {f"sign:{sign}:{one.shape}" for sign in ("threatened", "moved", "ordered", "walled")}
+            named |= {f"sign:{sign}:{one.shape}" for sign in ("threatened", *art_of(ruleset.game).signs)}
         assert named <= art.keys()
         assert {piece.site for piece in picture.pieces} <= {one.name for one in ground.sites}
         assert orjson.loads(orjson.dumps(picture))["seat"] == scene.seat
@@ -125,7 +126,7 @@ def test_places_and_pieces_are_said() -> None:
     assert site(english, "b2").label == "b2"
     on_c2 = next(piece for piece in english.pieces if piece.site == "c2")
     assert on_c2.label == "White: white ship (1), walled in"
-    assert on_c2.signs == ["walled"]
+    assert on_c2.look == "ship:1::walled:1"
     assert [stock.label for stock in english.stock] == ["black ship", "white ship"]
     assert [score.label for score in english.scores] == ["closes", "closes"]
     land = ArtCache("light", "en").picture(LAND, mutterland())

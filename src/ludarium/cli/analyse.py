@@ -141,14 +141,7 @@ def _show_turning(table: Table, one: Judged, terminal: Terminal) -> None:
 def _curve(table: Table, judged: Sequence[Judged], theme: str, terminal: Terminal) -> str:
     expected = [judged[0].before, *(one.after for one in judged)]
     costly = [Costly(one.number, one.seat) for one in turning_points(judged)]
-    return curve(
-        expected,
-        table.game.describe(table.history.states[0], 0, open_=True),
-        costly=costly,
-        theme=theme,
-        locale=terminal.locale,
-        words=table.game.words(terminal.locale),
-    )
+    return curve(expected, table.game, costly=costly, theme=theme, locale=terminal.locale)
 
 
 def _as_json(record: Record, judged: Sequence[Judged]) -> dict[str, object]:

@@ -41,11 +41,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         raise CommandError("width", low=WIDTHS[0], high=WIDTHS[1])
     is_record = os.path.exists(given.what) and given.what not in [ruleset.name for ruleset in rulesets()]
     game, scene = _from_record(given) if is_record else _from_ruleset(given)
-    words = game.words(terminal.locale)
     if given.output is None and (given.text or terminal.out.is_terminal):
-        terminal.write(picture(scene, words, terminal))
+        terminal.write(picture(scene, game, terminal))
         return 0
-    drawn = svg(scene, theme=given.theme, locale=terminal.locale, words=words, width=given.width)
+    drawn = svg(scene, game, theme=given.theme, locale=terminal.locale, width=given.width)
     if given.output is None:
         sys.stdout.write(drawn)
         return 0

@@ -69,7 +69,7 @@ def _show_step(frame: Frame, terminal: Terminal) -> None:
 
 
 def _show_board(frame: Frame, terminal: Terminal) -> None:
-    terminal.write(picture(frame.scene(), frame.history.game.words(terminal.locale), terminal))
+    terminal.write(picture(frame.scene(), frame.history.game, terminal))
 
 
 def _show_frame(frame: Frame, terminal: Terminal) -> None:

@@ -35,14 +35,13 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
 def show(game: Game, clause: str | None, terminal: Terminal) -> None:
     """Print the page or the clause; its diagrams are drawn with characters."""
-    words = game.words(terminal.locale)
     text = page(game, terminal.locale) if clause is None else clause_text(game, clause, terminal.locale)
     for part in parts(game, text):
         if isinstance(part, str):
             terminal.show(Markdown(part))
             continue
         with suppress(DiagramError):  # its description remains
-            terminal.write("\n" + picture(scene_of(part.diagram), words, terminal) + "\n")
+            terminal.write("\n" + picture(scene_of(part.diagram), game, terminal) + "\n")
         terminal.show(Markdown(f"*{part.said}*"))
         terminal.write("")
 

@@ -170,7 +170,7 @@ class Sitting:
         return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
-        self.terminal.write(picture(self.table.scene(seat), self.words, self.terminal))
+        self.terminal.write(picture(self.table.scene(seat), self.table.game, self.terminal))
 
     def _show_end(self) -> None:
         viewer = SPECTATOR if self.alone is None else self.alone

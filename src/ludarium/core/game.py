@@ -103,6 +103,7 @@ class Game(ABC):
     series: ClassVar[Series | None] = None
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
     arrays: ClassVar[Arrays | None] = None  # the game as numbers; without them, programs that learn cannot play it
+    art: ClassVar[object] = None  # how it looks: a ``draw.art.Art``; without one, pieces are lettered discs
     vague: ClassVar[Sequence[str]] = ()  # names of reasons that ``why_not`` tells only where it has no other
     # What all seats can agree on before the rules end the game: ``DRAW`` where the rules know draws, ``COUNT`` where
     # they count when nobody goes on (see ``agreed`` and ``counted``); nothing where they have neither.

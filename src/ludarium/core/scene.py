@@ -1,7 +1,7 @@
 """A drawing description: everything a picture, a terminal or a browser needs to show a game and take a step.
 
-It is plain data in the board's own units (x to the right, y downwards). It names shapes, not games: whoever draws
-knows how a ``ship`` or a ``hexagon`` looks, and nothing else.
+It is plain data in the board's own units (x to the right, y downwards). What draws knows sites and lines; how a piece
+of some shape looks, and what a mark or a tag means, is told by the game's ``art``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ class Site:
     y: float
     shape: str  # point, square, hexagon
     size: float  # radius of a point or hexagon, side of a square
-    tags: tuple[str, ...] = ()  # port, centre, tint, home0, home1 …
+    tags: tuple[str, ...] = ()  # dark, tint, home0, home1, missing, and those of the game's art
     height: int = 0  # floors, where columns have them
 
 
@@ -32,11 +32,11 @@ class Piece:
     site: str
     kind: str  # the code of the piece in the game's words: ship, kraken, marble, "324", "?" …
     owner: int
-    shape: str  # ship, kraken, block, marble, base, power, enforcer
+    shape: str  # how it is drawn: a name in the game's art
     facing: str = ""
     token: str = ""  # at most three letters, for the terminal
     badges: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()  # walled, shown, neutralised, commander …
+    marks: tuple[str, ...] = ()  # what is true of it now: walled, shown, commander …
     might: tuple[str, ...] = ()  # what a piece that the viewer does not know can still be, as kinds
 
 
@@ -48,6 +48,7 @@ class Stock:
     kind: str
     shape: str
     count: int
+    badges: tuple[str, ...] = ()  # as a piece has them
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,10 @@ class Score:
     value: int
     goal: int = 0
 
+    def figure(self) -> str:
+        """``1/3``, or ``1`` without a goal."""
+        return f"{self.value}/{self.goal}" if self.goal else str(self.value)
+
 
 @dataclass(frozen=True)
 class Stroke:
@@ -67,6 +72,13 @@ class Stroke:
     shape: str
     numbers: tuple[float, ...]
     tags: tuple[str, ...] = ()
+
+    def corners(self) -> list[tuple[float, float]]:
+        """Of a path or a rectangle, which ends where it began; a circle has none."""
+        if self.shape == "rect":
+            x, y, across, down = self.numbers
+            return [(x, y), (x + across, y), (x + across, y + down), (x, y + down), (x, y)]
+        return list(zip(self.numbers[::2], self.numbers[1::2], strict=True)) if self.shape == "path" else []
 
 
 @dataclass(frozen=True)
@@ -110,6 +122,12 @@ class Scene:
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
+
+    def pieces_by_site(self) -> dict[str, list[Piece]]:
+        found: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            found.setdefault(piece.site, []).append(piece)
+        return found
 
     def with_last(self, sites: Iterable[str]) -> "Scene":
         names = {site.name for site in self.sites}

@@ -1,20 +1,21 @@
-"""Columns of hexagonal nuts: sides, floors, cliffs, lakes."""
+"""Hexagons that stand as high as they have floors: where they lie in their grid, and how they are drawn."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from ludarium.core.scene import Site
-from ludarium.draw.layout import Layout, Spot, lift, pitch
 from ludarium.draw.pen import Pen, Point
 from ludarium.draw.theme import Theme
 
-_HALF = 3**0.5 / 2
-CORNERS: tuple[Point, ...] = ((0, -1), (_HALF, -0.5), (_HALF, 0.5), (0, 1), (-_HALF, 0.5), (-_HALF, -0.5))
+HALF = 3**0.5 / 2
+CORNERS: tuple[Point, ...] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
 # The neighbour behind the edge from corner k to the next one, in axial coordinates.
-_NEIGHBOURS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+NEIGHBOURS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 _FRONT = (2, 3)  # the edges towards the reader
 _THICKNESS = 0.17  # of floor 1
-_CLIFF = 2  # floors that no marble climbs
+_STEEP, _GENTLE, _HIGHEST = 0.18, 0.08, 0.94  # how far a floor lifts a column, in parts of its size
 
 Cell = tuple[int, int]
 
@@ -35,89 +36,75 @@ class Column:
         return self.height > 0 and not self.missing
 
 
-def columns_of(layout: Layout) -> list[tuple[Spot, Column]]:
-    """All hexagons from the back to the front."""
-    spots = [spot for spot in layout.spots.values() if spot.site.shape == "hexagon"]
-    if not spots:
-        return []
-    step = pitch([spot.site for spot in spots])
-    cells = {spot.site.name: _cell(spot.site, spots[0].site, step) for spot in spots}
-    heights = {cells[spot.site.name]: spot.site.height for spot in spots}
-    columns = []
-    for spot in spots:
-        q, r = cells[spot.site.name]
-        around = tuple([heights.get((q + dq, r + dr), 0) for dq, dr in _NEIGHBOURS])
-        columns.append((spot, _column_of(spot.site.height, "missing" in spot.site.tags, around)))
-    return sorted(columns, key=lambda item: (item[0].site.y, item[0].site.x))
+@lru_cache(maxsize=128)
+def lift(height: int) -> float:
+    """How far the upper side of a column of that height lies above that of floor 1, in parts of its size: less for
+    every further floor, so that a tower does not hide what lies behind it.
+    """
+    floors = max(height - 1, 0)
+    return min(_STEEP * min(floors, 3) + _GENTLE * max(floors - 3, 0), _HIGHEST)
+
+
+def pitch(sites: Sequence[Site]) -> float:
+    """The distance between neighbours: the smallest one that occurs in a row."""
+    rows: dict[float, list[float]] = {}
+    for site in sites:
+        rows.setdefault(round(site.y, 3), []).append(site.x)
+    gaps = [b - a for row in rows.values() for a, b in pairwise(sorted(row))]
+    return min(gaps, default=sites[0].size * 3**0.5)
+
+
+def cells_of(sites: Sequence[Site]) -> dict[str, Cell]:
+    """Where hexagons lie, in axial coordinates from the first one."""
+    step = pitch(sites)
+    cells = {}
+    for site in sites:
+        r = round((site.y - sites[0].y) / (step * HALF))
+        cells[site.name] = round((site.x - sites[0].x) / step - r / 2), r
+    return cells
+
+
+def columns_of(sites: Iterable[Site], climb: int) -> dict[str, Column]:
+    """All hexagons by name. ``climb``: edges that drop by more floors are cliffs (0: none is)."""
+    hexagons = [site for site in sites if site.shape == "hexagon"]
+    if not hexagons:
+        return {}
+    cells = cells_of(hexagons)
+    heights = {cells[site.name]: site.height for site in hexagons}
+    columns = {}
+    for site in hexagons:
+        q, r = cells[site.name]
+        around = tuple([heights.get((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS])
+        columns[site.name] = _column_of(site.height, "missing" in site.tags, around, climb)
+    return columns
 
 
 @lru_cache(maxsize=8192)
-def _column_of(height: int, missing: bool, around: tuple[int, ...]) -> Column:
+def _column_of(height: int, missing: bool, around: tuple[int, ...], climb: int) -> Column:
     """``around`` are the heights of the neighbours, 0 where there is none."""
     if missing or height < 1:
         return Column(height, missing, (), 0, 0, 0)
     right, left = (max(0.0, lift(around[edge]) - lift(height)) for edge in _FRONT)
     hidden = max(right, left)
-    cliffs = tuple(other if other <= height - _CLIFF else 0 for other in around)
+    cliffs = tuple(other if climb and other < height - climb else 0 for other in around)
     return Column(height, False, cliffs, hidden, 0.4 * (left - right), 0.18 - min(0.26, 0.45 * hidden))
 
 
-def draw_lakes(pen: Pen, layout: Layout, theme: Theme) -> None:
-    """The water that the land encloses."""
-    spots = [spot for spot in layout.spots.values() if spot.site.shape == "hexagon"]
-    if not spots:
-        return
-    first = spots[0].site
-    step = pitch([spot.site for spot in spots])
-    for q, r in _lakes({_cell(spot.site, first, step) for spot in spots}):
-        x, y = layout.place(first.x + (q + r / 2) * step, first.y + r * step * _HALF)
-        _lake(pen.at(x, y, spots[0].size), theme)
+def hexagon(radius: float) -> list[Point]:
+    return [(x * radius, y * radius) for x, y in CORNERS]
 
 
 def draw_column(pen: Pen, column: Column, theme: Theme) -> None:
     """A hexagon without what stands on it; the pen's unit is its size."""
     if column.missing:
-        pen.polygon(_shrunk(0.9), stroke=theme.faint, width=0.05 * theme.weight, dash=(0.16, 0.14))
+        pen.polygon(hexagon(0.9), stroke=theme.faint, width=0.05 * theme.weight, dash=(0.16, 0.14))
     elif column.height < 1:
-        _lake(pen, theme)
+        pen.polygon(CORNERS, fill=theme.light, stroke=theme.line, width=0.035 * theme.weight)
     else:
-        _nuts(pen, column, theme)
+        _draw_floors(pen, column, theme)
 
 
-def _cell(site: Site, first: Site, step: float) -> Cell:
-    r = round((site.y - first.y) / (step * _HALF))
-    return round((site.x - first.x) / step - r / 2), r
-
-
-def _lakes(land: set[Cell]) -> list[Cell]:
-    """Cells without land from which the outside cannot be reached, from the back to the front."""
-    low_q, high_q = min(q for q, _ in land) - 1, max(q for q, _ in land) + 1
-    low_r, high_r = min(r for _, r in land) - 1, max(r for _, r in land) + 1
-    every = [(q, r) for r in range(low_r, high_r + 1) for q in range(low_q, high_q + 1)]
-    dry = set(every) - land  # until the water from outside reaches them
-    border = [(low_q, low_r)]
-    while border:
-        q, r = border.pop()
-        for dq, dr in _NEIGHBOURS:
-            cell = (q + dq, r + dr)
-            if cell in dry:
-                dry.remove(cell)
-                border.append(cell)
-    return [cell for cell in every if cell in dry]
-
-
-def _shrunk(factor: float) -> list[Point]:
-    return [(x * factor, y * factor) for x, y in CORNERS]
-
-
-def _lake(pen: Pen, theme: Theme) -> None:
-    pen.polygon(_shrunk(1.01), fill=theme.sea, stroke=theme.line, width=0.04 * theme.weight)
-    for y in (-0.12, 0.2):
-        wave = f"M -0.45 {y} Q -0.22 {y - 0.2} 0 {y} Q 0.22 {y + 0.2} 0.45 {y}"
-        pen.path(wave, stroke=theme.faint, width=0.06 * theme.weight, opacity=0.6)
-
-
-def _nuts(pen: Pen, column: Column, theme: Theme) -> None:
+def _draw_floors(pen: Pen, column: Column, theme: Theme) -> None:
     top = lift(column.height)
     for edge in _FRONT:
         start, end = CORNERS[edge], CORNERS[(edge + 1) % 6]
@@ -128,13 +115,13 @@ def _nuts(pen: Pen, column: Column, theme: Theme) -> None:
     for floor in range(1, column.height):
         seam = [(x, y + top - lift(floor)) for x, y in CORNERS[2:5]]
         pen.line(*seam, stroke=theme.paper, width=0.03, opacity=0.55)
-    pen.polygon(_shrunk(1), fill=theme.floor(column.height), stroke=theme.stone, width=0.035 * theme.weight)
+    pen.polygon(CORNERS, fill=theme.floor(column.height), stroke=theme.stone, width=0.035 * theme.weight)
     for edge, below in enumerate(column.cliffs):
         if below:
-            _cliff(pen, top - lift(below), edge, theme)
+            _draw_cliff(pen, top - lift(below), edge, theme)
 
 
-def _cliff(pen: Pen, drop: float, edge: int, theme: Theme) -> None:
+def _draw_cliff(pen: Pen, drop: float, edge: int, theme: Theme) -> None:
     """A rim that stands out, and cracks in the face below it where it can be seen."""
     start, end = CORNERS[edge], CORNERS[(edge + 1) % 6]
     if edge in _FRONT:
@@ -145,7 +132,7 @@ def _cliff(pen: Pen, drop: float, edge: int, theme: Theme) -> None:
 
 
 def draw_number(pen: Pen, column: Column, covered: bool, theme: Theme) -> None:
-    """The height: in the nut's hole, or above the marble that stands there."""
+    """The height: in the middle, or above what stands there."""
     text = str(column.height)
     bold = column.height > 1
     if covered:

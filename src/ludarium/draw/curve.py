@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludarium.core.scene import Scene
-from ludarium.core.words import Words, common_words
-from ludarium.draw.panel import emblem, text_width
+from ludarium.core.game import Game
+from ludarium.core.words import common_words
+from ludarium.draw.art import art_of
+from ludarium.draw.panel import text_width
 from ludarium.draw.pen import Pen, document
-from ludarium.draw.shapes import coat_of, draw_piece
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 
@@ -28,33 +28,32 @@ class Costly:
 
 def curve(
     expected: Sequence[Sequence[float]],
-    scene: Scene,
+    game: Game | None = None,
     *,
     costly: Sequence[Costly] = (),
     theme: str = "light",
     locale: str = "en",
-    words: Words | None = None,
     width: int = 720,
 ) -> str:
-    """``expected`` is each seat's expected share of the win, at the start and after each step. ``scene`` is any of the
-    game's: the seats' signs are as in it. Seats differ by dashes and signs, not by colour alone.
+    """``expected`` is each seat's expected share of the win, at the start and after each step. Seats differ by dashes
+    and by the emblems of the game, not by colour alone.
     """
-    return _Curve(expected, scene, costly, theme, locale, words, float(width)).draw(locale)
+    return _Curve(expected, game, costly, theme, locale, float(width)).draw(locale)
 
 
 class _Curve:
     def __init__(
         self,
         expected: Sequence[Sequence[float]],
-        scene: Scene,
+        game: Game | None,
         costly: Sequence[Costly],
         theme: str,
         locale: str,
-        words: Words | None,
         width: float,
     ) -> None:
+        words = game.words(locale) if game else None
         self._expected = expected
-        self._scene = scene
+        self._art = art_of(game)
         self._costly = costly
         self._theme = find_theme(theme)
         self._spoken = Spoken(locale, words)
@@ -114,32 +113,23 @@ class _Curve:
             pen.line((self._left, y), (self._left + self._across, y), stroke=theme.line, width=width, opacity=0.6)
             said = self._common.say("draw", "percent", {"value": percent})
             pen.text(self._left - 0.5 * _SIZE, y, said, _SIZE * 0.85, anchor="end", fill=theme.faint)
-        steps = len(self._expected) - 1
+        steps, right, foot = len(self._expected) - 1, self._left + self._across, self._top + self._down
         every = next(one for one in _tick_sizes() if steps / one <= _MOST_TICKS)
         for place in range(0, steps + 1, every):
-            foot = self._top + self._down
-            pen.line(
-                (self._x(place), foot), (self._x(place), foot + 0.4 * _SIZE), stroke=theme.line, width=theme.weight
-            )
-            pen.text(self._x(place), foot + 1.1 * _SIZE, str(place), _SIZE * 0.85, fill=theme.faint)
+            x = self._x(place)
+            pen.line((x, foot), (x, foot + 0.4 * _SIZE), stroke=theme.line, width=theme.weight)
+            pen.text(x, foot + 1.1 * _SIZE, str(place), _SIZE * 0.85, fill=theme.faint)
         said = self._common.say("draw", "curve_steps", {})
-        pen.text(
-            self._left + self._across,
-            self._top + self._down + 2.3 * _SIZE,
-            said,
-            _SIZE * 0.85,
-            anchor="end",
-            fill=theme.faint,
-        )
+        pen.text(right, foot + 2.3 * _SIZE, said, _SIZE * 0.85, anchor="end", fill=theme.faint)
 
     def _draw_curve(self, pen: Pen, seat: int) -> None:
         points = [(self._x(place), self._y(shares[seat])) for place, shares in enumerate(self._expected)]
         self._draw_line(pen, seat, points)
-        draw_piece(pen.at(*points[-1], 0.6 * _SIZE), emblem(self._scene, seat), self._theme)
+        self._art.draw_emblem(pen.at(*points[-1], 0.6 * _SIZE), seat, self._theme)
 
     def _draw_line(self, pen: Pen, seat: int, points: Sequence[tuple[float, float]]) -> None:
         """A light line keeps visible on light paper by its dark edge."""
-        coat = coat_of(seat, emblem(self._scene, seat).shape, self._theme)
+        coat = self._art.coat(seat, self._theme)
         dash = _DASHES[seat % len(_DASHES)]
         width = 2.4 * self._theme.weight
         pen.line(*points, stroke=coat.edge, width=width + 1.2, dash=dash)
@@ -157,7 +147,7 @@ class _Curve:
 
     def _draw_name(self, pen: Pen, seat: int) -> None:
         self._draw_line(pen, seat, [(0, 0), (3 * _SIZE, 0)])
-        draw_piece(pen.at(4 * _SIZE, 0, 0.7 * _SIZE), emblem(self._scene, seat), self._theme)
+        self._art.draw_emblem(pen.at(4 * _SIZE, 0, 0.7 * _SIZE), seat, self._theme)
         pen.text(5.2 * _SIZE, 0, self._spoken.seat(seat), _SIZE, anchor="start", fill=self._theme.ink)
 
     # --- words ------------------------------------------------------------------------------------------------------

@@ -208,8 +208,8 @@ def pictures(folder: Path) -> dict[str, str]:
     drawn = {}
     for diagram in read_pages(folder):
         scene = scene_of(diagram)
-        words = find_ruleset(diagram.value("ruleset")).game.words("en")
-        drawn[f"{diagram.name}.svg"] = svg(scene, words=words, width=WIDTH, captions=False)
+        game = find_ruleset(diagram.value("ruleset")).game
+        drawn[f"{diagram.name}.svg"] = svg(scene, game, width=WIDTH, captions=False)
     return drawn
 
 

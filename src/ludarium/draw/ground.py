@@ -1,29 +1,40 @@
-"""The board under the pieces: lines, squares, points, names of rows and columns."""
+"""The board under the pieces: lines, squares, points, frames, names of rows and columns."""
+
+from collections.abc import Iterable
 
 from ludarium.core.scene import Scene, Stroke
-from ludarium.draw.layout import Layout, Spot
+from ludarium.draw.art import Art, Frame
+from ludarium.draw.layout import Layout, PlacedSite
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme
 
-_FILLED = ("sea", "tint")
+_INSET = 0.055  # of a frame, in parts of a site
 
 
-def draw_ground(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
+def draw_ground(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -> None:
+    """All that stays while pieces move, but for columns and notes."""
     board = pen.at(layout.left, layout.top, layout.scale)
     hair = max(1.0, layout.scale / 60) * theme.weight / layout.scale
-    for line in scene.lines:
-        if _filled(line):
-            _draw_line(board, line, theme, hair)
-    for spot in layout.spots.values():
-        if spot.site.shape == "square":
-            _square(pen.at(spot.x, spot.y, spot.size), spot, theme, hair * layout.scale / spot.size)
-    for line in scene.lines:
-        if not _filled(line):
-            _draw_line(board, line, theme, hair)
-    for spot in layout.spots.values():
-        if spot.site.shape == "point":
-            _point(pen.at(spot.x, spot.y, spot.size), spot, theme)
+    surfaces = {"sea": theme.sea, "tint": theme.tint}
+    fills = [next((surfaces[tag] for tag in surfaces if tag in line.tags), "none") for line in scene.lines]
+    for line, fill in zip(scene.lines, fills, strict=True):
+        if fill != "none":
+            _draw_line(board, line, fill, theme, hair)
+    for placed in layout.sites.values():
+        if placed.site.shape == "square":
+            at = pen.at(placed.x, placed.y, placed.size)
+            _square(at, placed, theme, hair * layout.scale / placed.size)
+            _draw_tags(at, placed, art, theme)
+    for line, fill in zip(scene.lines, fills, strict=True):
+        if fill == "none":
+            _draw_line(board, line, fill, theme, hair)
+    for placed in layout.sites.values():
+        if placed.site.shape == "point":
+            at = pen.at(placed.x, placed.y, placed.size)
+            _draw_tags(at, placed, art, theme)
+            at.circle(0, 0, 0.17, fill=theme.line)
+    art.draw_ground(pen, layout, theme)
 
 
 def draw_notes(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
@@ -33,13 +44,14 @@ def draw_notes(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
         pen.text(x, y, note.text, size, fill=theme.faint)
 
 
-def _filled(line: Stroke) -> bool:
-    return any(tag in line.tags for tag in _FILLED)
+def draw_frames(pen: Pen, frames: Iterable[Frame], layout: Layout, art: Art, theme: Theme) -> None:
+    for frame in frames:
+        with pen.group(data_frame=frame.name, data_owner=str(frame.seat)):
+            _draw_frame(pen, frame, layout, art.coat(frame.seat, theme).fill)
 
 
-def _draw_line(pen: Pen, line: Stroke, theme: Theme, hair: float) -> None:
-    width = hair * (3 if "thick" in line.tags else 1.6 if line.shape == "circle" or line.shape == "path" else 1)
-    fill = theme.sea if "sea" in line.tags else theme.tint if "tint" in line.tags else "none"
+def _draw_line(pen: Pen, line: Stroke, fill: str, theme: Theme, hair: float) -> None:
+    width = hair * (3 if "thick" in line.tags else 1 if line.shape == "rect" else 1.6)
     if line.shape == "circle":
         x, y, radius = line.numbers
         pen.circle(x, y, radius, fill=fill, stroke=theme.line, width=width)
@@ -47,12 +59,17 @@ def _draw_line(pen: Pen, line: Stroke, theme: Theme, hair: float) -> None:
         x, y, across, down = line.numbers
         pen.rect(x, y, across, down, fill=fill, stroke=theme.line, width=width)
     else:
-        points = list(zip(line.numbers[::2], line.numbers[1::2], strict=True))
-        pen.line(*points, fill=fill, stroke=theme.line, width=width)
+        pen.line(*line.corners(), fill=fill, stroke=theme.line, width=width)
 
 
-def _square(pen: Pen, spot: Spot, theme: Theme, hair: float) -> None:
-    tags = spot.site.tags
+def _draw_tags(pen: Pen, placed: PlacedSite, art: Art, theme: Theme) -> None:
+    for tag in placed.site.tags:
+        if tag in art.sites:
+            art.sites[tag](pen, theme)
+
+
+def _square(pen: Pen, placed: PlacedSite, theme: Theme, hair: float) -> None:
+    tags = placed.site.tags
     ground = theme.tint if "tint" in tags else theme.dark if "dark" in tags else theme.light
     home = next((seat for seat in (0, 1) if f"home{seat}" in tags), -1)
     if home >= 0:
@@ -60,14 +77,21 @@ def _square(pen: Pen, spot: Spot, theme: Theme, hair: float) -> None:
     pen.rect(-0.5, -0.5, 1, 1, fill=ground, stroke=theme.line, width=hair)
     if home >= 0:
         seat_mark(pen.at(0, 0, 0.14), home, mixed(ground, theme.seats[home].fill, 0.5))
-    if "centre" in tags:
-        pen.circle(0, 0, 0.36, stroke=theme.faint, width=0.035 * theme.weight, dash=(0.08, 0.09))
 
 
-def _point(pen: Pen, spot: Spot, theme: Theme) -> None:
-    if "port" in spot.site.tags:
-        pen.circle(0, 0, 1.36, fill=theme.sea, stroke=theme.gold, width=0.14 * theme.weight, dash=(0.3, 0.26))
-    pen.circle(0, 0, 0.17, fill=theme.line)
+def _draw_frame(pen: Pen, frame: Frame, layout: Layout, colour: str) -> None:
+    around = [layout.sites[name] for name in frame.sites]
+    half = around[0].size / 2
+    inset = around[0].size * _INSET
+    width = inset * (1.6 if frame.bold else 0.8)
+    left, right = min(placed.x for placed in around) - half, max(placed.x for placed in around) + half
+    top, bottom = min(placed.y for placed in around) - half, max(placed.y for placed in around) + half
+    edges = (1.0,) if frame.seat % 2 == 0 else (0.7, 2.1)  # a single line, or the double one of the ring
+    for edge in edges:
+        away = inset * edge + width / 2
+        thin = width if len(edges) == 1 else width / 2
+        across, down = right - left - 2 * away, bottom - top - 2 * away
+        pen.rect(left + away, top + away, across, down, 2, stroke=colour, width=thin)
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -1,20 +1,20 @@
 """Where everything of a scene comes to lie, in pixels."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 
 from ludarium.core.scene import Scene, Site
+from ludarium.draw.columns import Column, columns_of, lift
 
 # In parts of the site's size: how far pieces and signs reach from its middle.
 _BODY = {"point": 1.0, "square": 0.42, "hexagon": 0.5}
 _REACH = {"point": 1.42, "square": 0.5, "hexagon": 0.74}
-_STEEP, _GENTLE, _HIGHEST = 0.18, 0.08, 0.94  # how far a floor lifts a column, in parts of its size
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A site in pixels: the middle of its upper side, and the radii of a piece and of a sign there."""
+class PlacedSite:
+    """A site in pixels: the middle of its upper side, and the radii of a piece and of a sign there. A piece stands so
+    far ``aside`` and ``down`` from the middle that what is in front leaves it in sight.
+    """
 
     site: Site
     x: float
@@ -22,60 +22,57 @@ class Spot:
     size: float
     body: float
     reach: float
+    column: Column | None
+    aside: float
+    down: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     scale: float  # pixels for one unit of the board
     left: float
     top: float
+    width: float  # of the picture, margins included
     height: float
-    spots: dict[str, Spot]
+    sites: dict[str, PlacedSite]
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         return self.left + x * self.scale, self.top + y * self.scale
 
-
-@lru_cache(maxsize=128)
-def lift(height: int) -> float:
-    """How far the upper side of a column of that height lies above that of floor 1, in parts of its size: less for
-    every further floor, so that a tower does not hide what lies behind it.
-    """
-    floors = max(height - 1, 0)
-    return min(_STEEP * min(floors, 3) + _GENTLE * max(floors - 3, 0), _HIGHEST)
+    def painted(self) -> list[PlacedSite]:
+        """All sites in the order in which they are painted: columns last, from the back to the front."""
+        flat = [placed for placed in self.sites.values() if placed.column is None]
+        columns = [placed for placed in self.sites.values() if placed.column is not None]
+        return flat + sorted(columns, key=lambda placed: (placed.site.y, placed.site.x))
 
 
 def rise(site: Site) -> float:
-    """The same in the board's units."""
+    """How far the upper side of a site lies above that of floor 1, in the board's units."""
     return site.size * lift(site.height)
 
 
-def lay_out(scene: Scene, width: float, margin: float) -> Layout:
-    """The board as wide as the picture, but never much higher than wide."""
+def lay_out(scene: Scene, width: float, margin: float, climb: int = 0) -> Layout:
+    """The board as wide as the picture, but never much higher than wide. ``climb`` as in ``columns_of``."""
     x, y, across, down = scene.box
     above = max([0.0, *(y - (site.y - site.size - rise(site)) for site in scene.sites if site.height > 1)])
     space = width - 2 * margin
     scale = min(space / across, 1.3 * space / (down + above))
     left = (width - across * scale) / 2 - x * scale
     top = margin + (above - y) * scale
-    spots = {}
+    columns = columns_of(scene.sites, climb)
+    sites = {}
     for site in scene.sites:
         size = site.size * scale
-        spots[site.name] = Spot(
+        column = columns.get(site.name)
+        sites[site.name] = PlacedSite(
             site,
             left + site.x * scale,
             top + (site.y - rise(site)) * scale,
             size,
             size * _BODY.get(site.shape, 1),
             size * _REACH.get(site.shape, 1),
+            column,
+            column.aside * size if column else 0,
+            column.down * size if column else 0,
         )
-    return Layout(scale, left, top, (down + above) * scale, spots)
-
-
-def pitch(sites: list[Site]) -> float:
-    """The distance between neighbours: the smallest one that occurs in a row."""
-    rows: dict[float, list[float]] = {}
-    for site in sites:
-        rows.setdefault(round(site.y, 3), []).append(site.x)
-    gaps = [b - a for row in rows.values() for a, b in pairwise(sorted(row))]
-    return min(gaps, default=sites[0].size * 3**0.5)
+    return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, sites)

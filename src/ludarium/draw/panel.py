@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 from ludarium.core.scene import Piece, Scene, Score, Stock
+from ludarium.draw.art import Art
 from ludarium.draw.pen import Pen
-from ludarium.draw.shapes import draw_piece
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import Theme
 
@@ -26,19 +26,12 @@ def text_width(text: str, size: float) -> float:
     return size * sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
 
 
-def emblem(scene: Scene, owner: int) -> Piece:
-    """A seat's sign: a ship or marble of its own, else a disc with its mark."""
-    shapes = [piece.shape for piece in scene.pieces if piece.owner == owner]
-    shapes += [stock.shape for stock in scene.stock if stock.owner == owner]
-    shape = next((shape for shape in shapes if shape in ("ship", "marble")), "power")
-    return Piece("", "", owner, shape, facing="n")
-
-
 class Panel:
     """``captions`` off leaves out all words, for pictures that serve every language."""
 
-    def __init__(self, scene: Scene, theme: Theme, spoken: Spoken, width: float, captions: bool) -> None:
+    def __init__(self, scene: Scene, art: Art, theme: Theme, spoken: Spoken, width: float, captions: bool) -> None:
         self._scene = scene
+        self._art = art
         self._theme = theme
         self._spoken = spoken
         self._captions = captions
@@ -145,18 +138,17 @@ class Panel:
         radius = self._size * 0.72
 
         def draw(pen: Pen) -> None:
-            draw_piece(pen.at(radius, 0, radius), emblem(self._scene, owner), self._theme)
+            self._art.draw_emblem(pen.at(radius, 0, radius), owner, self._theme)
 
         return _Item(2 * radius, draw)
 
     def _figure(self, score: Score) -> _Item:
         """``closes 1/3``; without words, pips up to the goal."""
         theme = self._theme
-        value = f"{score.value}/{score.goal}" if score.goal else str(score.value)
         if self._captions:
-            return self._words(f"{self._spoken.score(score.name)} {value}")
+            return self._words(f"{self._spoken.score(score.name)} {score.figure()}")
         if score.goal > _PIPS:
-            return self._words(value)
+            return self._words(score.figure())
         step = self._size * 0.72
 
         def pips(pen: Pen) -> None:
@@ -167,32 +159,29 @@ class Panel:
         return _Item(score.goal * step, pips)
 
     def _stock(self, stock: Stock) -> _Item:
+        """A piece and how many of it there are; one that is written on by itself is not counted."""
         radius = self._size * 0.62
-        count = f"×{stock.count}" if stock.shape != "block" or stock.count != 1 else ""
-        if self._captions and self._is_second(stock):
+        plate = self._art.plates.get(stock.shape)
+        count = f"×{stock.count}" if not plate or stock.count != 1 else ""
+        if self._captions and not plate and self._is_second(stock):
             count = f"{self._spoken.name('piece', stock.kind)} {count}"
         piece = Piece("", stock.kind, stock.owner, stock.shape, facing="n", token=stock.kind[:2])
+        body = radius * (plate.width if plate else 2)
 
         def draw(pen: Pen) -> None:
             with pen.group(f"{self._spoken.piece(piece)} ×{stock.count}", data_stock=stock.kind):
                 with pen.group(**({} if stock.count else {"opacity": "0.4"})):
-                    if stock.shape == "block":
-                        self._little_block(pen, radius, piece)
+                    at = pen.at(body / 2, 0, radius)
+                    if plate:
+                        plate.draw(at, piece, self._art.coat(stock.owner, self._theme), self._theme)
                     else:
-                        draw_piece(pen.at(radius, 0, radius), piece, self._theme)
+                        self._art.draw_piece(at, piece, self._theme)
                 if count:
                     pen.text(body + 3, 0, count, self._size, anchor="start", fill=self._theme.ink)
 
-        body = radius * (3.4 if stock.shape == "block" else 2)
         return _Item(body + 3 + text_width(count, self._size), draw)
 
     def _is_second(self, stock: Stock) -> bool:
         """Whether another kind of this seat's looks the same, so that a word must tell them apart."""
         alike = [other for other in self._scene.stock if (other.owner, other.shape) == (stock.owner, stock.shape)]
-        return stock.shape != "block" and stock is not alike[0]
-
-    def _little_block(self, pen: Pen, radius: float, piece: Piece) -> None:
-        """Beside the board a block is known by its three values."""
-        coat = self._theme.seats[piece.owner % len(self._theme.seats)]
-        pen.rect(0, -radius, radius * 3.4, radius * 2, 3, fill=coat.fill, stroke=coat.edge, width=self._theme.weight)
-        pen.text(radius * 1.7, 0, piece.kind[:3], radius * 1.3, bold=True, fill=coat.mark)
+        return stock is not alike[0]

@@ -1,23 +1,12 @@
 """A sheet of characters that can be written on anywhere, and what stands on a site in characters."""
 
 from ludarium.core.scene import Piece, Scene, Site
+from ludarium.draw.art import Art
 
-# Written behind a piece or a site; the legend under the drawing explains those that occur.
-SIGNS = {
-    "last": "*",
-    "forced": "!",
-    "threatened": "~",
-    "walled": "#",
-    "neutralised": "x",
-    "moved": "'",
-    "ordered": ":",
-    "commander": "^",
-    "shown": "=",
-}
+_SIGNS = {"last": "*", "forced": "!", "threatened": "~"}  # behind a site, whatever the game
 _ARROWS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
 _ASCII_ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 _SEATS = ("38;5;32", "38;5;160", "38;5;136", "38;5;28", "38;5;133", "38;5;244")  # readable on black and on white
-_HULLS = ("97;40", "30;107")  # a black and a white plate
 FAINT = "2"
 
 
@@ -57,46 +46,46 @@ class Sheet:
 
 
 class Contents:
-    """What is written for a site: pieces, signs, names."""
+    """What is written for a site: pieces, signs, names. ``signs`` are those that can occur, by mark."""
 
-    def __init__(self, scene: Scene, unicode: bool) -> None:
+    def __init__(self, scene: Scene, art: Art, unicode: bool) -> None:
+        self.signs = {**_SIGNS, **art.letters}
         self._scene = scene
+        self._art = art
         self._unicode = unicode
-        self._pieces: dict[str, list[Piece]] = {}
-        for piece in scene.pieces:
-            self._pieces.setdefault(piece.site, []).append(piece)
+        self._pieces = scene.pieces_by_site()
 
     def pieces(self, site: Site) -> list[Piece]:
         return self._pieces.get(site.name, [])
 
     def text(self, site: Site, name: str = "") -> str:
-        """The pieces with their signs; where nothing stands, ``name``; ports and centres in brackets."""
+        """The pieces with their signs; where nothing stands, ``name``; special sites in brackets."""
         here = self.pieces(site)
         text = "+".join(self._piece(piece) for piece in here) if here else name
-        if "port" in site.tags or "centre" in site.tags:
+        if any(tag in self._art.sites for tag in site.tags):
             text = f"({text})"
-        return text + "".join(SIGNS[sign] for sign in self._site_signs(site))
+        return text + "".join(self.signs[sign] for sign in self._site_signs(site))
 
     def values(self, site: Site) -> str:
-        """The three values of a block."""
-        return "+".join(" ".join(piece.badges) for piece in self.pieces(site) if piece.shape == "block")
+        """The badges of pieces that have several; a single one is in the token."""
+        return "+".join(" ".join(piece.badges) for piece in self.pieces(site) if len(piece.badges) > 1)
 
     def style(self, site: Site) -> str:
         here = self.pieces(site)
-        return piece_style(here[0].owner, here[0].shape) if here else FAINT
+        return seat_style(here[0].owner, self._art) if here else FAINT
 
-    def signs(self) -> list[str]:
-        """The signs that occur in this scene."""
+    def present(self) -> list[str]:
+        """The marks with a sign that occur in this scene."""
         marks = {mark for piece in self._scene.pieces for mark in piece.marks}
         found = {sign for site in self._scene.sites for sign in self._site_signs(site)} | marks
-        return [sign for sign in SIGNS if sign in found]
+        return [sign for sign in self.signs if sign in found]
 
     def _piece(self, piece: Piece) -> str:
         text = piece.token or piece.kind[:3]
-        if piece.facing and "neutralised" not in piece.marks:
+        if piece.facing:
             pointer = _ASCII_ARROWS.get(piece.facing, "")
             text = text.removesuffix(pointer) + (_ARROWS.get(piece.facing, "") if self._unicode else pointer)
-        return text + "".join(SIGNS[mark] for mark in piece.marks if mark in SIGNS)
+        return text + "".join(self.signs[mark] for mark in piece.marks if mark in self.signs)
 
     def _site_signs(self, site: Site) -> list[str]:
         scene = self._scene
@@ -104,8 +93,8 @@ class Contents:
         return [sign for sign, sites in listed.items() if site.name in sites]
 
 
-def piece_style(owner: int, shape: str) -> str:
+def seat_style(owner: int, art: Art) -> str:
     if owner < 0:
         return "1;31"
-    coats = _HULLS if shape == "ship" and owner < len(_HULLS) else _SEATS
-    return "1;" + coats[owner % len(coats)]
+    styles = art.styles or _SEATS
+    return "1;" + styles[owner % len(styles)]

@@ -3,8 +3,6 @@
 from ludarium.core.scene import CHOICE, Piece, Scene, Site
 from ludarium.core.words import Words, common_words
 
-_TOLD_TAGS = ("port", "centre", "missing")
-
 
 def choice_name(words: Words | None, click: str) -> str:
     """What a button (``#end``) does, in words; nothing for a site, or where the game has no words for it."""
@@ -29,15 +27,19 @@ class Spoken:
     def score(self, name: str) -> str:
         return self.name("score", name)
 
+    def mark(self, mark: str) -> str:
+        """What is true of a piece or a site."""
+        return self._known("mark", mark) or mark
+
     def choice(self, click: str) -> str:
         """What a button does, else the code that stands for it."""
         return choice_name(self._words, click) or click.removeprefix(CHOICE)
 
     def site(self, site: Site) -> str:
         """``c3, port``."""
-        told = [self._common.name("tag", tag) for tag in _TOLD_TAGS if tag in site.tags]
+        told = [self._known("tag", tag) for tag in site.tags]
         told += [self._say("floor", height=site.height)] if site.height else []
-        return self._joined([site.name, *told])
+        return self._joined([site.name, *filter(None, told)])
 
     def off(self) -> str:
         """What comes before the pieces that are not on the board."""
@@ -48,8 +50,8 @@ class Spoken:
         said = self.name("piece", piece.kind)
         if piece.badges and "".join(piece.badges) != piece.kind:
             said += self._say("badges", badges=" ".join(piece.badges))
-        more = [self._common.name("facing", piece.facing)] if piece.facing and "neutralised" not in piece.marks else []
-        more += [self._common.name("mark", mark) for mark in piece.marks]
+        more = [self._common.name("facing", piece.facing)] if piece.facing else []
+        more += [self.mark(mark) for mark in piece.marks]
         said = self._joined([said, *more])
         return said if piece.owner < 0 else self._say("owned", seat=self.seat(piece.owner), what=said)
 
@@ -68,12 +70,15 @@ class Spoken:
             said.append(self._say("stock", what=self.piece(piece), count=stock.count))
         for score in scene.scores:
             owner = self.seat(score.owner) if score.owner >= 0 else ""
-            value = f"{score.value}/{score.goal}" if score.goal else str(score.value)
-            said.append(self._say("score", seat=owner, score=self.score(score.name), value=value).strip())
+            said.append(self._say("score", seat=owner, score=self.score(score.name), value=score.figure()).strip())
         for key, sites in (("last", scene.last), ("forced", scene.forced), ("threatened", scene.threatened)):
             if sites:
                 said.append(self._say(key, sites=self._joined(list(sites))))
         return self._say("stop").join(said)
+
+    def _known(self, section: str, code: str) -> str:
+        """What the game, or else every game, calls a code; nothing where nobody has a word for it."""
+        return (self._words and self._words.entry(section, code)) or self._common.entry(section, code) or ""
 
     def _joined(self, parts: list[str]) -> str:
         return self._say("comma").join(parts)

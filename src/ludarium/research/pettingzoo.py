@@ -245,15 +245,15 @@ class RawEnv(AECEnv):  # type: ignore[misc]
                 'render() draws nothing without a render_mode, such as env(…, render_mode="ansi")', stacklevel=2
             )
             return None
-        words = self.encoding.game.words("en")
+        game = self.encoding.game
         if self.render_mode == "rgb_array":
-            picture = png.png(svg.svg(self._scene(), words=words))
+            picture = png.png(svg.svg(self._scene(), game))
             with Image.open(BytesIO(picture)) as opened:
                 return np.asarray(opened.convert("RGB"), np.uint8)
         if self.render_mode == "ansi":
-            return terminal.text(self._scene(), colour=False, words=words)
+            return terminal.text(self._scene(), game, colour=False)
         unicode = terminal.speaks_unicode(sys.stdout.encoding or "utf-8")
-        print(terminal.text(self._scene(), colour=False, words=words, unicode=unicode))
+        print(terminal.text(self._scene(), game, colour=False, unicode=unicode))
         return None
 
     def _scene(self) -> Scene:

@@ -14,9 +14,9 @@ import orjson
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
 from ludarium.core.scene import CHOICE, Path, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
-from ludarium.draw import dress
-from ludarium.draw.regions import majorities
-from ludarium.draw.signs import BADGES, WALLED
+from ludarium.draw import parts
+from ludarium.draw.art import Art, art_of
+from ludarium.draw.layout import Layout, PlacedSite
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.server import wire
@@ -25,8 +25,6 @@ from ludarium.server.errors import ServerError
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
 _MOST_PATHS = 32_768
-_SIGNS = (*BADGES, WALLED)
-_FLAT = dress.ColumnParts("", "", "", {})
 
 
 class ArtCache:
@@ -67,19 +65,19 @@ class ArtCache:
 
     def picture(self, game: Game, scene: Scene) -> wire.Picture:
         locale, theme = self._locale, self._theme
-        laid = _laid(_Board(scene), theme, locale)
+        art = art_of(game)
+        laid = _laid(_Board(scene), game, theme, locale)
         self._shown = laid.ground.key
         pieces = [_piece(piece, game, locale) for piece in scene.pieces]
         stock = [_stock(one, game, locale) for one in scene.stock]
         paths = [_path(path) for path in scene.paths]
         spoken = _spoken(game, locale)
-        found = majorities(scene.pieces, laid.plan.regions)
         return wire.Picture(
             viewer=scene.viewer,
             seat=scene.seat,
             ground_key=laid.ground.key,
             ground=self._new_ground(laid),
-            over=dress.over_art(found, laid.plan, theme) if found else "",
+            over=parts.frames_art(tuple(art.frames(scene)), laid.layout, art, theme),
             pieces=pieces,
             stock=stock,
             scores=[_score(score, game, locale) for score in scene.scores],
@@ -88,7 +86,7 @@ class ArtCache:
             last=list(scene.last),
             forced=list(scene.forced),
             threatened=list(scene.threatened),
-            art=self._new_art(scene, laid, pieces, stock),
+            art=self._new_art(scene, art, laid, pieces, stock),
             kinds={code: spoken.name("piece", code) for piece in pieces for code in piece.might},
         )
 
@@ -99,22 +97,22 @@ class ArtCache:
         return laid.ground
 
     def _new_art(
-        self, scene: Scene, laid: "_Laid", pieces: list[wire.Piece], stock: list[wire.Stock]
+        self, scene: Scene, art: Art, laid: "_Laid", pieces: list[wire.Piece], stock: list[wire.Stock]
     ) -> dict[str, str]:
         """The drawings that this connection has not been sent yet."""
         sent, theme = self._sent, self._theme
-        art = {look: drawn for look, drawn in laid.art.items() if look not in sent} if not laid.looks <= sent else {}
+        new = {look: drawn for look, drawn in laid.art.items() if look not in sent} if not laid.looks <= sent else {}
         for shown, piece in zip(pieces, scene.pieces, strict=True):
             if shown.look not in sent:
-                art[shown.look] = dress.piece_art(piece, theme)
+                new[shown.look] = parts.piece_art(piece, art, theme)
         for offered, one in zip(stock, scene.stock, strict=True):
             if offered.look not in sent:
-                art[offered.look] = dress.piece_art(dress.stock_piece(one), theme)
+                new[offered.look] = parts.piece_art(parts.stock_piece(one), art, theme)
         for seat in range(scene.seats):
-            if dress.seat_look(seat) not in sent:
-                art[dress.seat_look(seat)] = dress.seat_art(scene, seat, theme)
-        sent.update(art)
-        return art
+            if parts.seat_look(seat) not in sent:
+                new[parts.seat_look(seat)] = parts.seat_art(seat, art, theme)
+        sent.update(new)
+        return new
 
 
 # --- the ground -------------------------------------------------------------------------------------------------------
@@ -140,57 +138,58 @@ class _Board:
 class _Laid:
     """A ground with its sites, and the drawings that its sites and signs need."""
 
-    plan: dress.Plan
+    layout: Layout
     ground: wire.Ground
     art: dict[str, str]
     looks: frozenset[str]
 
 
 @lru_cache(maxsize=_MOST_GROUNDS)
-def _laid(board: _Board, theme: str, locale: str) -> _Laid:
-    plan = _plan(board)
-    svg = dress.ground_art(board.scene, plan, theme)
+def _laid(board: _Board, game: Game, theme: str, locale: str) -> _Laid:
+    art = art_of(game)
+    layout = _layout(board, art)
+    svg = parts.ground_art(board.scene, layout, art, theme)
     sites: list[wire.Site] = []
-    art: dict[str, str] = {}
-    for stand in plan.stands:
-        parts = dress.column_parts(stand.column, theme) if stand.column else _FLAT
-        sites.append(_site(stand, parts, locale))
-        art.update(parts.art)
+    drawn: dict[str, str] = {}
+    for placed in layout.painted():
+        column = parts.column_parts(placed.column, theme)
+        sites.append(_site(placed, column, game, locale))
+        drawn.update(column.art)
     for shape in dict.fromkeys(site.shape for site in sites):
-        art.update({look: dress.sign_art(name, shape, theme) for look, name in dress.sign_looks(shape).items()})
-    unnamed = wire.Ground("", plan.width, _rounded(plan.height), svg, sites)
+        signs = parts.sign_looks(shape, art)
+        drawn.update({look: parts.sign_art(name, shape, art, theme) for look, name in signs.items()})
+    unnamed = wire.Ground("", layout.width, _rounded(layout.height), svg, sites)
     key = hashlib.blake2s(orjson.dumps(unnamed), digest_size=8).hexdigest()
     ground = wire.Ground(key, unnamed.width, unnamed.height, svg, sites)
-    return _Laid(plan, ground, art, frozenset(art))
+    return _Laid(layout, ground, drawn, frozenset(drawn))
 
 
 @lru_cache(maxsize=_MOST_GROUNDS)
-def _plan(board: _Board) -> dress.Plan:
-    return dress.plan_of(board.scene)
+def _layout(board: _Board, art: Art) -> Layout:
+    return parts.lay_out_parts(board.scene, art)
 
 
-def _site(stand: dress.Stand, parts: dress.ColumnParts, locale: str) -> wire.Site:
-    spot, column = stand.spot, stand.column
+def _site(placed: PlacedSite, column: parts.ColumnParts, game: Game, locale: str) -> wire.Site:
     return wire.Site(
-        name=spot.site.name,
-        x=_rounded(spot.x),
-        y=_rounded(spot.y),
-        shape=spot.site.shape,
-        size=_rounded(spot.size),
-        body=_rounded(spot.body),
-        reach=_rounded(spot.reach),
-        look=parts.look,
-        label=_site_label(spot.site, locale),
-        aside=_rounded(column.aside * spot.size) if column else 0,
-        down=_rounded(column.down * spot.size) if column else 0,
-        bare=parts.bare,
-        covered=parts.covered,
+        name=placed.site.name,
+        x=_rounded(placed.x),
+        y=_rounded(placed.y),
+        shape=placed.site.shape,
+        size=_rounded(placed.size),
+        body=_rounded(placed.body),
+        reach=_rounded(placed.reach),
+        look=column.look,
+        label=_site_label(placed.site, game, locale),
+        aside=_rounded(placed.aside),
+        down=_rounded(placed.down),
+        bare=column.bare,
+        covered=column.covered,
     )
 
 
 @lru_cache(maxsize=_MOST_PIECES)
-def _site_label(site: Site, locale: str) -> str:
-    return Spoken(locale, None).site(site)
+def _site_label(site: Site, game: Game, locale: str) -> str:
+    return _spoken(game, locale).site(site)
 
 
 def _rounded(value: float) -> float:
@@ -201,13 +200,14 @@ def _rounded(value: float) -> float:
 # --- what stands on it and beside it --------------------------------------------------------------------------------
 @lru_cache(maxsize=_MOST_PIECES)
 def _piece(piece: Piece, game: Game, locale: str) -> wire.Piece:
+    art = art_of(game)
     return wire.Piece(
         site=piece.site,
         owner=piece.owner,
         kind=piece.kind,
-        look=dress.piece_look(piece),
+        look=parts.piece_look(piece, art),
         label=_spoken(game, locale).piece(piece),
-        signs=[mark for mark in piece.marks if mark in _SIGNS],
+        signs=[mark for mark in piece.marks if mark in art.signs],
         might=list(piece.might),
         secret=piece.kind == HIDDEN,
     )
@@ -215,9 +215,9 @@ def _piece(piece: Piece, game: Game, locale: str) -> wire.Piece:
 
 @lru_cache(maxsize=_MOST_PIECES)
 def _stock(stock: Stock, game: Game, locale: str) -> wire.Stock:
-    piece = dress.stock_piece(stock)
+    look = parts.piece_look(parts.stock_piece(stock), art_of(game))
     label = _spoken(game, locale).name("piece", stock.kind)
-    return wire.Stock(stock.owner, stock.kind, dress.piece_look(piece), label, stock.count)
+    return wire.Stock(stock.owner, stock.kind, look, label, stock.count)
 
 
 @lru_cache(maxsize=_MOST_PIECES)
@@ -257,9 +257,9 @@ def seat_labels(game: Game, seats: int, locale: str) -> list[str]:
 def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.SeatMark]:
     """The seats as the game names and paints them."""
     labels = seat_labels(game, scene.seats, locale)
-    coats = [dress.seat_coat(scene, seat, theme) for seat in range(scene.seats)]
+    coats = [art_of(game).coat(seat, find_theme(theme)) for seat in range(scene.seats)]
     return [
-        wire.SeatMark(label, dress.seat_look(seat), coat.fill, coat.edge, coat.mark)
+        wire.SeatMark(label, parts.seat_look(seat), coat.fill, coat.edge, coat.mark)
         for seat, (label, coat) in enumerate(zip(labels, coats, strict=True))
     ]
 

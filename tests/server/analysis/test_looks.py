@@ -2,7 +2,8 @@
 
 import pytest
 
-from ludarium.core.game import main_rulesets
+from ludarium.core.game import find_ruleset, main_rulesets
+from ludarium.draw.art import art_of
 from ludarium.draw.theme import THEMES
 from ludarium.server.analysis.positions import drawn, position
 from ludarium.server.analysis.rulebook import rule_page
@@ -14,7 +15,9 @@ def test_seats_are_painted_like_their_pieces(theme: Theme) -> None:
     black, white = position(PositionRequest(ruleset="mur-en", theme=theme)).seats
     assert (black.label, white.label) == ("Black", "White")
     assert (black.look, white.look) == ("seat:0", "seat:1")
-    assert (black.fill, white.fill) == tuple(hull.fill for hull in THEMES[theme].hulls)
+    art = art_of(find_ruleset("mur-en").game)
+    assert (black.fill, white.fill) == tuple(art.coat(seat, THEMES[theme]).fill for seat in (0, 1))
+    assert (black.fill, white.fill) != (THEMES[theme].seats[0].fill, THEMES[theme].seats[1].fill)
     blue, red = position(PositionRequest(ruleset="myrmidons", theme=theme, locale="ja")).seats
     assert (blue.label, red.label) == ("青", "赤")
     assert (blue.fill, red.fill) == (THEMES[theme].seats[0].fill, THEMES[theme].seats[1].fill)

@@ -9,6 +9,7 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.mur import notation, rules, scene, terms
 from ludarium.games.mur.arrays import MurArrays
+from ludarium.games.mur.art import ART
 from ludarium.games.mur.insight import MurInsight
 
 
@@ -22,6 +23,7 @@ class MurGame(Game):
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
     arrays = MurArrays()
+    art = ART
     agreement = DRAW  # which MUR-R2 would bring later
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:

@@ -11,6 +11,7 @@ from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
 from ludarium.games.mutterland.arrays import MutterLandArrays
+from ludarium.games.mutterland.art import ART
 from ludarium.games.mutterland.insight import MutterLandInsight
 
 
@@ -23,6 +24,7 @@ class MutterLandGame(Game):
     endings = terms.ENDINGS
     insight = MutterLandInsight()
     arrays = MutterLandArrays()
+    art = ART
     agreement = COUNT
     vague = (
         "name_push",

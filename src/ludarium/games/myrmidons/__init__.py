@@ -11,6 +11,7 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, rules, scene, terms
 from ludarium.games.myrmidons.arrays import MyrmidonsArrays
+from ludarium.games.myrmidons.art import ART
 from ludarium.games.myrmidons.insight import MyrmidonsInsight
 from ludarium.games.myrmidons.rules_position import Options
 
@@ -31,6 +32,7 @@ class MyrmidonsGame(Game):
     hidden_information = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
     arrays = MyrmidonsArrays()
+    art = ART
     agreement = DRAW  # which MYR-E3 would bring later
     vague = ("too_far", "order_open", "order_too_far")  # of one of many squares where a block could go
 

@@ -108,7 +108,8 @@ def _stock(view: Myrmidons) -> list[Stock]:
         if view.left_of(owner):
             unknown = view.options.army == "secret" or view.veiled >> owner & 1
             kinds = [HIDDEN] * int(view.left_of(owner)) if unknown else store_list(view.hand(owner))
-        stock += [Stock(owner, kind, "block", number) for kind, number in Counter(kinds).items()]
+        for kind, number in Counter(kinds).items():
+            stock.append(Stock(owner, kind, "block", number, tuple(kind) if kind != HIDDEN else ()))
     return stock
 
 

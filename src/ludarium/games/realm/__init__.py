@@ -11,6 +11,7 @@ from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, rules, scene, terms
 from ludarium.games.realm.arrays import RealmArrays
+from ludarium.games.realm.art import ART
 from ludarium.games.realm.insight import RealmInsight
 
 
@@ -23,6 +24,7 @@ class RealmGame(Game):
     endings = terms.ENDINGS
     insight = RealmInsight()
     arrays = RealmArrays()
+    art = ART
     agreement = COUNT
     vague = ("same_realm", "blocked", "centre", "about")  # of one of many squares where a piece could go
 

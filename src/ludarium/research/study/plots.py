@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ludarium.arena.chart import marks, strides
+from ludarium.core.game import Game
 from ludarium.core.scene import Scene
-from ludarium.draw.columns import columns_of, draw_column, draw_lakes
+from ludarium.draw.art import art_of
+from ludarium.draw.columns import draw_column
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import lay_out
 from ludarium.draw.panel import text_width
@@ -200,7 +202,13 @@ def intervals(
 
 
 def heat_map(
-    scene: Scene, sites: Sequence[Beginning], names: Mapping[str, str], usual: float, caption: Caption, theme_name: str
+    scene: Scene,
+    game: Game,
+    sites: Sequence[Beginning],
+    names: Mapping[str, str],
+    usual: float,
+    caption: Caption,
+    theme_name: str,
 ) -> str:
     """First turns on the board itself: the larger a disc, the more games began there; its colour says how well.
 
@@ -208,26 +216,25 @@ def heat_map(
     ones red, strongly where it is clear that this is no accident. ``scene`` gives the board; what stands on it is not
     drawn.
     """
-    theme = find_theme(theme_name)
-    layout = lay_out(scene, _BOARD_WIDTH, _MARGIN)
+    theme, art = find_theme(theme_name), art_of(game)
+    layout = lay_out(scene, _BOARD_WIDTH, _MARGIN, art.climb)
     parts: list[str] = []
     pen = Pen(parts)
-    height = layout.height + 2 * _MARGIN
-    pen.rect(0, 0, _BOARD_WIDTH, height, 10, fill=theme.paper)
-    draw_ground(pen, scene, layout, theme)
-    draw_lakes(pen, layout, theme)
-    for spot, column in columns_of(layout):
-        draw_column(pen.at(spot.x, spot.y, spot.size), column, theme)
+    pen.rect(0, 0, _BOARD_WIDTH, layout.height, 10, fill=theme.paper)
+    draw_ground(pen, scene, layout, art, theme)
+    for placed in layout.painted():
+        if placed.column:
+            draw_column(pen.at(placed.x, placed.y, placed.size), placed.column, theme)
     draw_notes(pen, scene, layout, theme)
     most = max((one.games for one in sites), default=1)
     for one in sites:
-        if one.name not in layout.spots:
+        if one.name not in layout.sites:
             continue
-        place = layout.spots[one.name]
+        place = layout.sites[one.name]
         colour = theme.seats[0] if one.score.value >= usual else theme.seats[1]
         with pen.group(names[one.name], data_site=one.name):
             radius = 0.9 * place.reach * max(_SMALLEST_DISC, sqrt(one.games / most))
             strength = 0.95 if one.score.excludes(usual) else 0.45
             pen.circle(place.x, place.y, radius, fill=colour.fill, opacity=strength)
             pen.circle(place.x, place.y, radius, stroke=colour.edge, width=1)
-    return document(parts, _BOARD_WIDTH, height, caption.locale, caption.title, caption.description)
+    return document(parts, _BOARD_WIDTH, layout.height, caption.locale, caption.title, caption.description)

@@ -183,7 +183,7 @@ class Section:
             caption = Caption(title, "; ".join(names.values()), locale=self._locale)
             plan = self._found.plan
             scene = self._game.describe(open_table(plan.start, 0).history.states[0], SPECTATOR, open_=True)
-            drawn = (scene, figures.sites, names, figures.share.value, caption)
+            drawn = (scene, self._game, figures.sites, names, figures.share.value, caption)
             picture = "".join(f'<div class="{when}">{heat_map(*drawn, theme)}</div>' for when, theme in _THEMES)
             head[0] = self._say("first.site")
             numbers += table(head, [self._begun(one) for one in figures.sites], self._say("first.sites"))

@@ -44,8 +44,9 @@ def drawn(wanted: PositionRequest) -> str:
     """The position as an SVG file."""
     with sound_rules():
         reached = reached_by(wanted)
-        words = reached.game.words(wanted.locale)
-        return svg(reached.scene(*as_seen(reached, wanted.view)), theme=wanted.theme, locale=wanted.locale, words=words)
+        return svg(
+            reached.scene(*as_seen(reached, wanted.view)), reached.game, theme=wanted.theme, locale=wanted.locale
+        )
 
 
 def explain(wanted: ExplainRequest) -> wire.Explained:

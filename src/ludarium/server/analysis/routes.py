@@ -164,8 +164,8 @@ async def get_picture(
     seen = found.view(view)
 
     def draw() -> bytes:
-        words = found.table.game.words(who.locale)
-        drawn = svg(found.scene(seen, number), theme=theme, locale=who.locale, words=words, width=_WIDTH)
+        scene = found.scene(seen, number)
+        drawn = svg(scene, found.table.game, theme=theme, locale=who.locale, width=_WIDTH)
         return png_apart(drawn) if kind == "png" else drawn.encode()
 
     picture = await painter.do(draw)

@@ -9,8 +9,9 @@ from markdown_it.token import Token
 
 from ludarium.core.game import Game, main_rulesets, rulesets
 from ludarium.core.options import shortened
+from ludarium.draw.art import art_of
 from ludarium.draw.diagrams import scene_of, start_of
-from ludarium.draw.dress import plan_of
+from ludarium.draw.parts import lay_out_parts
 from ludarium.draw.rulebook import CLAUSE, Shown, clauses, page, parts
 from ludarium.server import wire
 from ludarium.server.analysis.errors import AnalysisError
@@ -72,8 +73,8 @@ class _Page:
     def _diagram(self, shown: Shown) -> wire.RulePart:
         start, name = start_of(shown.diagram), shown.diagram.name
         live_start = wire.PositionStart(start.ruleset.name, start.options, 0, start.position, start.steps, start.view)
-        plan = plan_of(scene_of(shown.diagram))
-        live = wire.LiveDiagram(name, shown.said, live_start, round(plan.width / plan.height, 4))
+        layout = lay_out_parts(scene_of(shown.diagram), art_of(self._game))
+        live = wire.LiveDiagram(name, shown.said, live_start, round(layout.width / layout.height, 4))
         return wire.RulePart("diagram", f"diagram-{name}", "", diagram=live)
 
     def _block(self, block: list[Token]) -> wire.RulePart:

@@ -83,7 +83,7 @@ def _lively_picture(name: str, theme: str) -> str:
         played.append(after)
     scene = game.describe(played[len(played) * 7 // 10], SPECTATOR, open_=True)
     board = replace(scene, seat=-1, seats=0, notes=(), stock=(), scores=(), forced=(), threatened=())
-    return svg(board, theme=theme, words=game.words("en"), captions=False)
+    return svg(board, game, theme=theme, captions=False)
 
 
 def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:

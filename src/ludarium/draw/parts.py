@@ -1,0 +1,132 @@
+"""A scene in parts, for whoever puts a picture together and moves its pieces, as a browser does.
+
+A part is an SVG fragment that needs nothing around it. All but the ground are drawn once, around the point (0, 0) and
+for a size of ``UNIT``, and have a name, their *look*: equal names, equal drawings. A look tells what is seen, no more.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludarium.core.scene import Piece, Scene, Stock
+from ludarium.draw.art import Art, Frame
+from ludarium.draw.columns import Column, draw_column, draw_number
+from ludarium.draw.ground import draw_frames, draw_ground, draw_notes
+from ludarium.draw.layout import Layout, lay_out
+from ludarium.draw.pen import HANDWRITING, Pen
+from ludarium.draw.signs import draw_sign, sign_names
+from ludarium.draw.theme import find_theme
+
+UNIT = 100.0
+WIDTH = 600.0
+_MARGIN = 10.0
+_MOST = 4096  # parts that are kept, of each sort
+
+
+def lay_out_parts(scene: Scene, art: Art) -> Layout:
+    """Where the parts of a board come to lie."""
+    return lay_out(scene, WIDTH, _MARGIN, art.climb)
+
+
+# --- what lies under the pieces ---------------------------------------------------------------------------------------
+def ground_art(scene: Scene, layout: Layout, art: Art, theme: str) -> str:
+    """Everything that stays while pieces move: squares, lines, names of rows and columns."""
+    colours = find_theme(theme)
+
+    def draw(pen: Pen) -> None:
+        draw_ground(pen, scene, layout, art, colours)
+        draw_notes(pen, scene, layout, colours)
+
+    return _fragment(draw)
+
+
+@lru_cache(maxsize=_MOST)
+def frames_art(frames: tuple[Frame, ...], layout: Layout, art: Art, theme: str) -> str:
+    """What lies over the ground and follows from the position."""
+    return _fragment(lambda pen: draw_frames(pen, frames, layout, art, find_theme(theme))) if frames else ""
+
+
+class ColumnParts(NamedTuple):
+    """The looks of a column and of the height that is written on it, ``bare`` or ``covered`` by a piece; no name where
+    nothing is written. ``art`` has all their drawings.
+    """
+
+    look: str
+    bare: str
+    covered: str
+    art: Mapping[str, str]
+
+
+@lru_cache(maxsize=_MOST)
+def column_parts(column: Column | None, theme: str) -> ColumnParts:
+    """Of a site that is no column: nothing."""
+    if column is None:
+        return ColumnParts("", "", "", {})
+    look = "missing" if column.missing else f"column:{column.height}:{','.join(map(str, column.cliffs))}"
+    colours = find_theme(theme)
+    art = {look: _fragment(lambda pen: draw_column(pen.at(0, 0, UNIT), column, colours))}
+    if not column.bears_number:
+        return ColumnParts(look, "", "", art)
+    bare, covered = f"bare:{column.height}:{round(column.hidden * UNIT)}", f"covered:{column.height}"
+    art[bare] = _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, False, colours))
+    art[covered] = _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, True, colours))
+    return ColumnParts(look, bare, covered, art)
+
+
+# --- what stands on it ------------------------------------------------------------------------------------------------
+def piece_look(piece: Piece, art: Art) -> str:
+    """``shape:owner:facing:marks:badges:letters``, without what is empty at the end."""
+    seen = _seen(piece, art)
+    parts = (seen.shape, str(seen.owner), seen.facing, ".".join(seen.marks), ".".join(seen.badges), seen.token)
+    return ":".join(parts).rstrip(":")
+
+
+def piece_art(piece: Piece, art: Art, theme: str) -> str:
+    """Of a piece with the radius ``UNIT``."""
+    return _piece_art(_seen(piece, art), art, theme)
+
+
+def _seen(piece: Piece, art: Art) -> Piece:
+    """A piece with nothing but what its drawing shows; letters only where the art does not know its shape."""
+    marks = tuple(mark for mark in art.marks if mark in piece.marks)
+    token = "" if piece.shape in art.pieces else piece.token or piece.kind[:2]
+    return replace(piece, site="", kind="", token=token, marks=marks, might=())
+
+
+@lru_cache(maxsize=_MOST)
+def _piece_art(piece: Piece, art: Art, theme: str) -> str:
+    return _fragment(lambda pen: art.draw_piece(pen.at(0, 0, UNIT), piece, find_theme(theme)))
+
+
+def stock_piece(stock: Stock) -> Piece:
+    """A piece beside the board, as it would look on it."""
+    return Piece("", stock.kind, stock.owner, stock.shape, "n", stock.kind[:2], stock.badges)
+
+
+# --- what is marked ---------------------------------------------------------------------------------------------------
+def sign_looks(shape: str, art: Art) -> dict[str, str]:
+    """All signs on sites of that shape, by look: ``sign:last:square``."""
+    return {f"sign:{name}:{shape}": name for name in sign_names(art)}
+
+
+@lru_cache(maxsize=_MOST)
+def sign_art(name: str, shape: str, art: Art, theme: str) -> str:
+    """Of a sign with the reach ``UNIT``."""
+    return _fragment(lambda pen: draw_sign(pen.at(0, 0, UNIT), name, shape, art, find_theme(theme)))
+
+
+def seat_look(seat: int) -> str:
+    return f"seat:{seat}"
+
+
+@lru_cache(maxsize=_MOST)
+def seat_art(seat: int, art: Art, theme: str) -> str:
+    """The emblem of a seat."""
+    return _fragment(lambda pen: art.draw_emblem(pen.at(0, 0, UNIT), seat, find_theme(theme)))
+
+
+def _fragment(draw: Callable[[Pen], None]) -> str:
+    parts: list[str] = []
+    draw(Pen(parts))
+    return f"<g {HANDWRITING}>{''.join(parts)}</g>"

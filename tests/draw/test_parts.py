@@ -1,0 +1,177 @@
+"""A scene in parts: each stands for itself, and equal names mean equal drawings."""
+
+from dataclasses import replace
+from itertools import pairwise, product
+from xml.etree import ElementTree
+
+import pytest
+
+from ludarium.core.scene import Piece, Stock
+from ludarium.draw import parts
+from ludarium.draw.art import Art, art_of
+from ludarium.draw.columns import Column, columns_of, lift
+from ludarium.draw.signs import sign_names
+from ludarium.draw.theme import THEMES
+from tests.draw.scenes import ARTS, GAMES, SCENES, hexagon, mutterland, realm
+from tests.draw.test_svg import luminance
+
+MUR, LAND, MYRMIDONS, REALM = (ARTS[name] for name in ("mur", "mutterland", "myrmidons", "realm"))
+BADGES: list[tuple[str, ...]] = [("3", "2", "4"), ("3", "3", "3"), ("?", "?", "2+")]
+PIECES = {
+    MUR: [
+        *(Piece("", "p", owner, shape) for owner in (0, 1) for shape in ("ship", "disc")),
+        *(Piece("", "s", 0, "ship", badges=(size,)) for size in "123"),
+        Piece("", "s", 0, "ship", marks=("walled",)),
+        Piece("", "kraken", -1, "kraken"),
+        Piece("", "kraken", -1, "kraken", marks=("walled",)),
+        Piece("", "blue", 0, "disc", token="X"),
+    ],
+    LAND: [Piece("", "p", owner, "marble") for owner in (0, 1, 5)],
+    REALM: [
+        *(Piece("", "p", owner, shape) for owner in (0, 1, 5) for shape in ("base", "power")),
+        *(Piece("", "e", owner, "enforcer", facing) for owner in (0, 1) for facing in "nesw"),
+        Piece("", "e", 0, "enforcer", "n", marks=("neutralised",)),
+    ],
+    MYRMIDONS: [
+        *(Piece("", "b", owner, "block", badges=badges) for owner in (0, 1) for badges in BADGES),
+        Piece("", "b", 0, "block", badges=("3", "2", "4"), marks=("shown",)),
+        Piece("", "b", 0, "block", badges=("1", "1", "1"), marks=("commander",)),
+    ],
+}
+
+
+def parsed(fragment: str) -> ElementTree.Element:
+    return ElementTree.fromstring(fragment)
+
+
+def written(fragment: str) -> list[str]:
+    return [text.text or "" for text in parsed(fragment).iter("text")]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", SCENES)
+def test_every_part_stands_for_itself(name: str, theme: str) -> None:
+    scene, art = SCENES[name](), ARTS[name]
+    layout = parts.lay_out_parts(scene, art)
+    drawn = [parts.piece_art(piece, art, theme) for piece in scene.pieces]
+    drawn += [parts.seat_art(seat, art, theme) for seat in range(scene.seats)]
+    drawn += [parts.sign_art(sign, site.shape, art, theme) for site in scene.sites[:1] for sign in sign_names(art)]
+    for placed in layout.painted():
+        drawn += parts.column_parts(placed.column, theme).art.values()
+    assert all(list(parsed(part)) for part in drawn)
+    ground = parts.ground_art(scene, layout, art, theme)
+    assert list(parsed(ground)) or layout.painted()[0].column is not None  # there may be nothing under columns
+    for part in (*drawn, ground):
+        assert " id=" not in part
+        assert "href" not in part
+
+
+@pytest.mark.parametrize("art", PIECES)
+def test_equal_looks_are_equal_drawings_and_no_others(art: Art) -> None:
+    drawn = {parts.piece_look(piece, art): parts.piece_art(piece, art, "light") for piece in PIECES[art]}
+    assert len(drawn) == len(PIECES[art])
+    assert len(set(drawn.values())) == len(PIECES[art])
+
+
+def test_a_look_does_not_depend_on_what_is_not_drawn() -> None:
+    hidden = Piece("a1", "?", 1, "block", badges=("?", "?", "?"))
+    known = replace(hidden, site="b2", kind="324", token="R32", marks=("ordered",), might=("324", "333"))
+    assert parts.piece_look(known, MYRMIDONS) == parts.piece_look(hidden, MYRMIDONS)
+    assert parts.piece_art(known, MYRMIDONS, "dark") == parts.piece_art(hidden, MYRMIDONS, "dark")
+
+
+def test_sites_are_painted_from_the_back_to_the_front() -> None:
+    sites = [placed.site for placed in parts.lay_out_parts(mutterland(), LAND).painted()]
+    assert [(site.y, site.x) for site in sites] == sorted((site.y, site.x) for site in mutterland().sites)
+
+
+def test_a_number_keeps_clear_of_what_stands_on_the_column_and_in_front_of_it() -> None:
+    """Bare it is in the middle, or above a column in front of it; covered it is smaller and near the upper rim."""
+    low, tower = hexagon(0, 0, 2), hexagon(0, 1, 6)
+    back, front = columns_of((low, tower), climb=1).values()
+    assert front.hidden == 0
+    assert back.hidden == pytest.approx(lift(6) - lift(2))
+    heights = {}
+    for column in (back, front):
+        made = parts.column_parts(column, "light")
+        for covered, look in ((False, made.bare), (True, made.covered)):
+            (text,) = parsed(made.art[look]).iter("text")
+            assert text.text == str(column.height)
+            heights[column.height, covered] = float(text.get("y", "")), float(text.get("font-size", ""))
+    assert heights[6, False][0] > heights[2, False][0] > heights[2, True][0]
+    assert heights[2, True][1] < heights[2, False][1]
+    flat = parts.column_parts(Column(0, False, (), 0, 0, 0), "light")
+    assert (flat.look, flat.bare, flat.covered) == ("column:0:", "", "")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_equal_looks_of_columns_are_equal_drawings(theme: str) -> None:
+    """Whatever the columns around them are, and wherever pieces stand for their sake."""
+    drawn: dict[str, str] = {}
+    for height, other in product(range(1, 8), repeat=2):
+        sites = (hexagon(0, 0, height), hexagon(0, 1, other), hexagon(1, -1, 2))
+        for column in columns_of(sites, climb=1).values():
+            for look, art in parts.column_parts(column, theme).art.items():
+                assert drawn.setdefault(look, art) == art
+    assert len(set(drawn.values())) > 40
+
+
+@pytest.mark.parametrize(("climb", "different"), [(1, 4), (2, 3), (0, 1)])
+def test_cliffs_change_the_look_of_a_column(climb: int, different: int) -> None:
+    """Height 4 beside none, 1 in front, 1 behind, 2 and 3 in front: what can be climbed is no cliff."""
+    looks = set()
+    for others in ([], [hexagon(0, 1, 1)], [hexagon(0, -1, 1)], [hexagon(0, 1, 2)], [hexagon(0, 1, 3)]):
+        column = columns_of((hexagon(0, 0, 4), *others), climb)["0:0"]
+        made = parts.column_parts(column, "light")
+        looks.add((made.look, made.art[made.look]))
+    assert len(looks) == len({look for look, _ in looks}) == len({art for _, art in looks}) == different
+
+
+def test_majorities_lie_over_the_ground_and_not_in_it() -> None:
+    scene = realm()
+    layout = parts.lay_out_parts(scene, REALM)
+    over = parts.frames_art(tuple(REALM.frames(scene)), layout, REALM, "light")
+    assert {one.get("data-frame") for one in parsed(over)} == {"b2", "h5", "e2", "b8", "k5"}
+    assert "data-frame" not in parts.ground_art(scene, layout, REALM, "light")
+    assert parts.frames_art((), layout, REALM, "light") == ""
+
+
+def test_blocks_beside_the_board_show_their_values() -> None:
+    known, unknown = Stock(0, "324", "block", 1, ("3", "2", "4")), Stock(0, "?", "block", 4)
+    assert written(parts.piece_art(parts.stock_piece(known), MYRMIDONS, "light")) == ["3", "2", "4"]
+    assert written(parts.piece_art(parts.stock_piece(unknown), MYRMIDONS, "light")) == []
+    assert parts.stock_piece(Stock(1, "enforcer", "enforcer", 2)).facing == "n"
+
+
+def test_seats_have_emblems_of_their_own() -> None:
+    for art in ARTS.values():
+        assert parts.seat_art(0, art, "light") != parts.seat_art(1, art, "light")
+    assert [parts.seat_look(seat) for seat in range(2)] == ["seat:0", "seat:1"]
+
+
+def test_a_game_without_art_has_lettered_discs() -> None:
+    plain = art_of(None)
+    piece = Piece("a1", "wolf", 1, "wolf", token="W", marks=("hungry",))
+    assert written(parts.piece_art(piece, plain, "light")) == ["W"]
+    assert parts.piece_look(piece, plain) == "wolf:1::::W"
+
+
+def test_what_is_no_art_is_refused() -> None:
+    class Wrong(type(GAMES["mur"])):  # type: ignore[misc]
+        art = "ships"
+
+    with pytest.raises(TypeError, match="an Art was expected, not str"):
+        art_of(Wrong())
+
+
+def lightness(colour: str) -> float:
+    """From 0 (black) to 100 (white), as eyes judge it."""
+    return float(116 * luminance(colour) ** (1 / 3) - 16)
+
+
+def test_the_safe_theme_needs_no_colours() -> None:
+    """No two seats, and no two floors, are equally light."""
+    seats = sorted(lightness(coat.fill) for coat in THEMES["safe"].seats)
+    assert min(b - a for a, b in pairwise(seats)) >= 9
+    floors = [lightness(colour) for colour in THEMES["safe"].floors]
+    assert min(a - b for a, b in pairwise(floors)) >= 3
