@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 class Site:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
     then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with
-    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked, walled), its
+    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked), its
     piece, then ``bare`` or ``covered``. The other signs lie over everything.
 
     Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
@@ -49,7 +49,7 @@ class Piece:
     kind: str
     look: str
     label: str
-    signs: list[str] = field(default_factory=list)  # its signs: moved, ordered, walled …
+    signs: list[str] = field(default_factory=list)  # its signs, over it: what marks it has
     might: list[str] = field(default_factory=list)  # what a piece that is not known can still be, as codes
     secret: bool = False  # the viewer does not know all of it
 
