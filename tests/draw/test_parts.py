@@ -130,7 +130,7 @@ def test_cliffs_change_the_look_of_a_column(climb: int, different: int) -> None:
 def test_majorities_lie_over_the_ground_and_not_in_it() -> None:
     scene = realm()
     layout = parts.lay_out_parts(scene, REALM)
-    over = parts.frames_art(tuple(REALM.frames(scene)), layout, REALM, "light")
+    over = parts.frames_art(REALM.frames(scene), layout, REALM, "light")
     assert {one.get("data-frame") for one in parsed(over)} == {"b2", "h5", "e2", "b8", "k5"}
     assert "data-frame" not in parts.ground_art(scene, layout, REALM, "light")
     assert parts.frames_art((), layout, REALM, "light") == ""

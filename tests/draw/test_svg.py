@@ -9,8 +9,8 @@ import pytest
 from ludarium.core.errors import UnknownName
 from ludarium.core.scene import Piece, Scene, Site, Stock
 from ludarium.draw.layout import lay_out, rise
+from ludarium.draw.lines import text_width
 from ludarium.draw.marks import MARKS, seat_mark
-from ludarium.draw.panel import text_width
 from ludarium.draw.pen import Pen, number
 from ludarium.draw.svg import svg, targets
 from ludarium.draw.theme import THEMES, find_theme

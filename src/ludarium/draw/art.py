@@ -40,14 +40,6 @@ class Frame:
     bold: bool = False
 
 
-def _no_frames(_: Scene) -> Sequence[Frame]:
-    return ()
-
-
-def _no_ground(_: Pen, __: Layout, ___: Theme) -> None:
-    return
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Art:
     pieces: Mapping[str, DrawPiece] = field(default_factory=dict)  # by shape; the pen's unit is the piece's radius
@@ -60,8 +52,8 @@ class Art:
     letters: Mapping[str, str] = field(default_factory=dict)  # by mark: stands behind the piece in a terminal
     sites: Mapping[str, DrawMark] = field(default_factory=dict)  # by tag: drawn on the site; the unit is its size
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
-    draw_ground: Callable[[Pen, Layout, Theme], None] = _no_ground  # more that belongs to an empty board
-    frames: Callable[[Scene], Sequence[Frame]] = _no_frames
+    draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board
+    frames: Callable[[Scene], tuple[Frame, ...]] = lambda scene: ()  # around sites, by the position
 
     def coat(self, owner: int, theme: Theme) -> Coat:
         if owner < 0:

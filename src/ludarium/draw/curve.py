@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludarium.core.game import Game
 from ludarium.core.words import common_words
 from ludarium.draw.art import art_of
-from ludarium.draw.panel import text_width
+from ludarium.draw.lines import in_rows, text_width
 from ludarium.draw.pen import Pen, document
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
@@ -68,7 +68,8 @@ class _Curve:
     def draw(self, locale: str) -> str:
         parts: list[str] = []
         pen = Pen(parts)
-        legend = self._arranged()
+        widths = [text_width(self._spoken.seat(seat), _SIZE) + 7.5 * _SIZE for seat in self._seats]
+        legend = in_rows(self._seats, widths, self._width - _SIZE - self._left)
         height = self._top + self._down + (4.2 + 2 * len(legend)) * _SIZE
         pen.rect(0, 0, self._width, height, 10, fill=self._theme.paper)
         with pen.group(data_part="ground"):
@@ -80,7 +81,8 @@ class _Curve:
             self._draw_costly(pen)
         with pen.group(data_part="seats"):
             for row, seats in enumerate(legend):
-                for seat, x in seats:
+                for seat in seats:
+                    x = self._left + sum(widths[other] for other in seats if other < seat)
                     self._draw_name(pen.at(x, self._top + self._down + (4 + 2 * row) * _SIZE), seat)
         return document(parts, self._width, height, locale, self._title(), self._description())
 
@@ -90,19 +92,6 @@ class _Curve:
 
     def _y(self, share: float) -> float:
         return self._top + self._down * (1 - min(max(share, 0.0), 1.0))
-
-    def _arranged(self) -> list[list[tuple[int, float]]]:
-        """The seats in rows, each with where it begins."""
-        rows: list[list[tuple[int, float]]] = [[]]
-        x = self._left
-        for seat in self._seats:
-            wide = text_width(self._spoken.seat(seat), _SIZE) + 7.5 * _SIZE
-            if rows[-1] and x + wide > self._width - _SIZE:
-                rows.append([])
-                x = self._left
-            rows[-1].append((seat, x))
-            x += wide
-        return rows
 
     # --- drawing ----------------------------------------------------------------------------------------------------
     def _draw_ground(self, pen: Pen) -> None:

@@ -23,9 +23,10 @@ from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError, OptionError
 from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.core.history import History
 from ludarium.core.options import read_text, shortened
 from ludarium.core.scene import Scene
-from ludarium.core.state import SPECTATOR, EventLog
+from ludarium.core.state import SPECTATOR
 from ludarium.draw.svg import svg
 
 WIDTH = 460
@@ -174,15 +175,12 @@ def scene_of(diagram: Diagram) -> Scene:
     try:
         game, options = start.ruleset.game, start.ruleset.read(start.options)
         state = game.new(options, 0) if start.position is None else game.read_position(options, start.position)
-        log = EventLog()
+        history = History(start.ruleset, state)
         for text in start.steps:
             step = game.read_step(text)
-            game.refuse_illegal(state, step)
-            log = EventLog()
-            state.apply(step, log)
-        seat, shows_all = SPECTATOR if start.view is None else start.view, start.view is None
-        events = game.event_list(log, seat, over=shows_all or state.seat < 0)
-        return game.describe(state, seat, events, open_=shows_all)
+            game.refuse_illegal(history.state, step)
+            history.take(step)
+        return history.scene(SPECTATOR if start.view is None else start.view, open_=start.view is None)
     except LudariumError as problem:
         raise diagram.fail(problem) from problem
 

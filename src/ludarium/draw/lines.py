@@ -1,7 +1,28 @@
-"""Lines of text that fit a screen, whatever the letters are."""
+"""Lines that fit a screen or a picture, whatever the letters are."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 from unicodedata import east_asian_width
+
+Item = TypeVar("Item")
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is in a picture: fonts differ, so rather too wide."""
+    return size * sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
+
+
+def in_rows(items: Sequence[Item], widths: Sequence[float], room: float, gap: float = 0) -> list[list[Item]]:
+    """The items in rows that keep to the room where they can."""
+    rows: list[list[Item]] = [[]]
+    x = 0.0
+    for item, width in zip(items, widths, strict=True):
+        if rows[-1] and x + width > room:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(item)
+        x += width + gap
+    return rows
 
 
 def columns(text: str) -> int:

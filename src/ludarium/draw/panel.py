@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from unicodedata import east_asian_width
 
 from ludarium.core.scene import Piece, Scene, Score, Stock
 from ludarium.draw.art import Art
+from ludarium.draw.lines import in_rows, text_width
 from ludarium.draw.pen import Pen
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import Theme
@@ -21,11 +21,6 @@ class _Item:
     draw: Callable[[Pen], None]
 
 
-def text_width(text: str, size: float) -> float:
-    """About how wide a text is: fonts differ, so rather too wide."""
-    return size * sum(1.0 if east_asian_width(letter) in "WF" else 0.62 for letter in text)
-
-
 class Panel:
     """``captions`` off leaves out all words, for pictures that serve every language."""
 
@@ -39,7 +34,8 @@ class Panel:
         self._line = self._size * 2
         self._gap = self._size * 0.7
         self._room = width - self._indent - self._gap / 2  # of the widest line there can be
-        self._owners = [*range(scene.seats), *([-1] if self._has_common() else [])]
+        owners = {stock.owner for stock in scene.stock} | {score.owner for score in scene.scores}
+        self._owners = [*range(scene.seats), *owners & {-1}]
         items = [self._items(owner) for owner in self._owners]
         widest = max((item.width for cell in items for item in cell), default=0)
         fitting = [n for n in (3, 2) if n <= len(items) and widest <= width / n - (width - self._room)]
@@ -63,30 +59,16 @@ class Panel:
     def _row_height(self, row: list[list[list[_Item]]]) -> float:
         return max(len(lines) for lines in row) * self._line + self._gap
 
-    def _has_common(self) -> bool:
-        return any(stock.owner < 0 for stock in self._scene.stock) or any(
-            score.owner < 0 for score in self._scene.scores
-        )
-
     def _draw_cell(self, pen: Pen, owner: int, lines: list[list[_Item]], height: float) -> None:
         acts = owner >= 0 and owner == self._scene.seat
         title = self._spoken.seat(owner) if owner >= 0 else ""
         with pen.group(title, data_seat=str(owner), **({"aria_current": "true"} if acts else {})):
             if acts:
-                pen.rect(
-                    2,
-                    1,
-                    self._cell - 4,
-                    height - 4,
-                    8,
-                    fill=self._theme.light,
-                    stroke=self._theme.ink,
-                    width=1.6 * self._theme.weight,
-                )
-                size = self._size * 0.42
-                pen.at(self._gap + size / 2, self._line / 2 + self._gap / 2 - 1, size).polygon(
-                    [(-0.7, -0.95), (0.9, 0), (-0.7, 0.95)], fill=self._theme.ink
-                )
+                theme, size = self._theme, self._size * 0.42
+                across, down, width = self._cell - 4, height - 4, 1.6 * theme.weight
+                pen.rect(2, 1, across, down, 8, fill=theme.light, stroke=theme.ink, width=width)
+                arrow = pen.at(self._gap + size / 2, self._line / 2 + self._gap / 2 - 1, size)
+                arrow.polygon([(-0.7, -0.95), (0.9, 0), (-0.7, 0.95)], fill=theme.ink)
             for number, items in enumerate(lines):
                 x = self._indent
                 for item in items:
@@ -99,19 +81,9 @@ class Panel:
 
     def _arranged(self, items: list[list[_Item]], columns: int, cell: float) -> list[list[list[list[_Item]]]]:
         """Rows of cells of lines of items."""
-        cells = [self._wrapped(one, cell) for one in items]
+        room = cell - self._gap / 2 - self._indent
+        cells = [in_rows(one, [item.width for item in one], room, self._gap) for one in items]
         return [cells[start : start + columns] for start in range(0, len(cells), columns)]
-
-    def _wrapped(self, items: list[_Item], cell: float) -> list[list[_Item]]:
-        lines: list[list[_Item]] = [[]]
-        x = self._indent
-        for item in items:
-            if lines[-1] and x + item.width > cell - self._gap / 2:
-                lines.append([])
-                x = self._indent
-            lines[-1].append(item)
-            x += item.width + self._gap
-        return lines
 
     def _items(self, owner: int) -> list[_Item]:
         items = []

@@ -77,7 +77,7 @@ class ArtCache:
             seat=scene.seat,
             ground_key=laid.ground.key,
             ground=self._new_ground(laid),
-            over=parts.frames_art(tuple(art.frames(scene)), laid.layout, art, theme),
+            over=parts.frames_art(art.frames(scene), laid.layout, art, theme),
             pieces=pieces,
             stock=stock,
             scores=[_score(score, game, locale) for score in scene.scores],

@@ -12,7 +12,7 @@ from ludarium.draw.art import art_of
 from ludarium.draw.columns import draw_column
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import lay_out
-from ludarium.draw.panel import text_width
+from ludarium.draw.lines import text_width
 from ludarium.draw.pen import Pen, document
 from ludarium.draw.theme import find_theme
 from ludarium.research.study.figures import Beginning, Spread
