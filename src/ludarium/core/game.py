@@ -5,7 +5,7 @@ Nothing but this registry knows which games there are, and nothing asks a game f
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
@@ -99,6 +99,7 @@ class Game(ABC):
     events: ClassVar[Sequence[EventKind]]
     reasons: ClassVar[Sequence[Reason]]
     endings: ClassVar[Sequence[Ending]]
+    codes: ClassVar[Mapping[str, Callable[[int], object]]] = {}  # by type of field: names of its values, if it has any
     hidden_information: ClassVar[bool] = False  # whether seats know different things
     series: ClassVar[Series | None] = None
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
@@ -160,9 +161,10 @@ class Game(ABC):
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         """The state (or view) that is written so; ``NotationError`` with the reason if there is none."""
 
-    @abstractmethod
     def code(self, kind: str, value: int) -> object:
         """A field's value as JSON and sentences have it: a site's name, a list of such, a number …"""
+        write = self.codes.get(kind)
+        return write(value) if write else value
 
     # --- looks ----------------------------------------------------------------------------------------------------
     @abstractmethod

@@ -20,6 +20,7 @@ class MurGame(Game):
     events = terms.EVENTS
     reasons = (*terms.REASONS, scene.ELSEWHERE)
     endings = terms.ENDINGS
+    codes = notation.CODES
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
     arrays = MurArrays()
@@ -43,9 +44,6 @@ class MurGame(Game):
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(rule_options(rules.Options, options), text)
-
-    def code(self, kind: str, value: int) -> object:
-        return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Mur), seat)

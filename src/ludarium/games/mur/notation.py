@@ -168,11 +168,4 @@ def _read_past(state: Mur, keys: list[str]) -> None:
     state.past1, state.past2, state.past3 = (*numbers, -1, -1, -1)[:3]
 
 
-def code(kind: str, value: int) -> object:
-    if kind == "site":
-        return site_name(value)
-    if kind == "sites":
-        return site_list(value)
-    if kind == "piece":
-        return SIDES[value]
-    return value
+CODES = {"site": site_name, "sites": site_list, "piece": SIDES.__getitem__}

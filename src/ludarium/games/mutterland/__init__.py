@@ -22,6 +22,7 @@ class MutterLandGame(Game):
     events = terms.EVENTS
     reasons = terms.REASONS
     endings = terms.ENDINGS
+    codes = notation.CODES
     insight = MutterLandInsight()
     arrays = MutterLandArrays()
     art = ART
@@ -72,9 +73,6 @@ class MutterLandGame(Game):
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(rule_options(rules.Options, options), _named_land(options["land"]), text)
-
-    def code(self, kind: str, value: int) -> object:
-        return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.MutterLand), seat)

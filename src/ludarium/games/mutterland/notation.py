@@ -1,7 +1,7 @@
 """Mutter Land's steps, positions and lands as text and as option values."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError, OptionError
@@ -74,14 +74,11 @@ def read_step(text: str) -> int:
     return rules_steps.step_of(rules_steps.RETURN, 0, int(match["seat"]), 0) if match["seat"] else rules_steps.END_TURN
 
 
-def code(kind: str, value: int) -> object:
-    if kind == "site":
-        return site_name(value)
-    if kind == "piece":
-        return COLOURS[value]
-    if kind == "way":
-        return WAY_NAMES[value]
-    return value
+CODES: Mapping[str, Callable[[int], object]] = {
+    "site": site_name,
+    "piece": COLOURS.__getitem__,
+    "way": WAY_NAMES.__getitem__,
+}
 
 
 # --- a land as option -------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ class MyrmidonsGame(Game):
     events = terms.EVENTS
     reasons = (*terms.REASONS, scene.CROOKED)
     endings = terms.ENDINGS
+    codes = notation.CODES
     hidden_information = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
     arrays = MyrmidonsArrays()
@@ -80,9 +81,6 @@ class MyrmidonsGame(Game):
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(_options(options), text)
-
-    def code(self, kind: str, value: int) -> object:
-        return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Myrmidons), seat)

@@ -269,14 +269,7 @@ def _read_order(state: Myrmidons, values: list[str]) -> None:
         state.apply(read_step(text))
 
 
-def code(kind: str, value: int) -> object:
-    if kind == "site":
-        return site_name(value)
-    if kind == "piece":
-        return type_name(value)
-    if kind == "direction":
-        return DIRECTIONS[value]
-    return value
+CODES = {"site": site_name, "piece": type_name, "direction": DIRECTIONS.__getitem__}
 
 
 def drawn(state: Myrmidons) -> tuple[tuple[str, ...], ...]:

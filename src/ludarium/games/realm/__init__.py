@@ -22,6 +22,7 @@ class RealmGame(Game):
     events = terms.EVENTS
     reasons = terms.REASONS
     endings = terms.ENDINGS
+    codes = notation.CODES
     insight = RealmInsight()
     arrays = RealmArrays()
     art = ART
@@ -55,9 +56,6 @@ class RealmGame(Game):
 
     def read_position(self, options: Mapping[str, OptionValue], text: str) -> State:
         return notation.read_position(rule_options(rules.Options, options), text)
-
-    def code(self, kind: str, value: int) -> object:
-        return notation.code(kind, value)
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Realm), seat)

@@ -329,13 +329,8 @@ def _read_lifted(state: Realm, names: list[str]) -> None:
         raise wrong("lifted", names, "RLM-T3")
 
 
-def code(kind: str, value: int) -> object:
-    if kind == "site":
-        return site_name(value)
-    if kind == "realm":
-        return realm_name(value)
-    if kind == "piece":
-        return PIECES[value]
-    if kind == "facing":
-        return FACINGS[value] if value >= 0 else ""
-    return value
+def facing_name(facing: int) -> str:
+    return FACINGS[facing] if facing >= 0 else ""
+
+
+CODES = {"site": site_name, "realm": realm_name, "piece": PIECES.__getitem__, "facing": facing_name}
