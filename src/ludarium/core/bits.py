@@ -14,6 +14,14 @@ def count_bits(bits: i64) -> i64:
     return n & 0x7F
 
 
+def count_bits32(bits: i64) -> i64:
+    """The same, quicker, of a set of at most 32."""
+    n: i64 = bits - ((bits >> 1) & 0x55555555)
+    n = (n & 0x33333333) + ((n >> 2) & 0x33333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F
+    return ((n * 0x01010101) >> 24) & 0xFF
+
+
 def first_bit(bits: i64) -> i64:
     """The first member of a set that is not empty: as many as there are bits below it."""
     return count_bits((bits & -bits) - 1)

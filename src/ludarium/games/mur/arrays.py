@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludarium.core.arrays import ENDLESS, Arrays, Plane, fill, until
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 from ludarium.core.state import State, expect
 from ludarium.games.mur import rules_board as b
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
@@ -107,8 +107,8 @@ class MurArrays(Arrays):
         at = _mark_position(out, at, mur.past1, seat)
         at = _mark_position(out, at, mur.past2, seat)
         at = _mark_position(out, at, mur.past3, seat)
-        at = fill(out, at, CELLS, SHIPS - count_bits(own))
-        at = fill(out, at, CELLS, SHIPS - count_bits(other))
+        at = fill(out, at, CELLS, SHIPS - count_bits32(own))
+        at = fill(out, at, CELLS, SHIPS - count_bits32(other))
         at = fill(out, at, CELLS, mur.closes_white if seat else mur.closes_black)
         at = fill(out, at, CELLS, mur.closes_black if seat else mur.closes_white)
         at = fill(out, at, CELLS, 1 if mur.penalty == seat else 0)
@@ -151,5 +151,5 @@ def _put(out: vec[u8], at: i64, points: i64, value: i64) -> None:
     number = u8(value)
     rest: i64 = points & b.RINGS
     while rest:
-        out[at + SPOKES + count_bits((rest & -rest) - 1)] = number
+        out[at + SPOKES + count_bits32((rest & -rest) - 1)] = number
         rest &= rest - 1

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
@@ -78,17 +78,17 @@ def shape(side: Side, kraken: i64, any_walls: bool, table: vec[i64], column: i64
     own, other, closes = side
     empty: i64 = b.BOARD & ~(own | other | (1 << kraken))
     one, two = walls.shortfalls(own)
-    aboard: i64 = count_bits(own)
+    aboard: i64 = count_bits32(own)
     total: i64 = (
-        table[TWO_SHORT + column] * count_bits(two & walls.lone(other))
-        + table[LONE + column] * count_bits(walls.lone(own))
+        table[TWO_SHORT + column] * count_bits32(two & walls.lone(other))
+        + table[LONE + column] * count_bits32(walls.lone(own))
         + table[ABOARD + column] * aboard
-        + table[INNER + column] * count_bits(own & b.RING_1)
-        + table[OUTER + column] * count_bits(own & b.RING_3)
-        + table[EYES + column] * count_bits(b.walled_by(own) & empty)
-        + table[POCKETS + column] * count_bits(one & empty)
+        + table[INNER + column] * count_bits32(own & b.RING_1)
+        + table[OUTER + column] * count_bits32(own & b.RING_3)
+        + table[EYES + column] * count_bits32(b.walled_by(own) & empty)
+        + table[POCKETS + column] * count_bits32(one & empty)
         + table[SCORE + column] * closes
-        + table[NEAR + column] * count_bits(b.neighbours(1 << kraken) & own)
+        + table[NEAR + column] * count_bits32(b.neighbours(1 << kraken) & own)
     )
     if aboard == SHIPS:
         total += table[FULL + column]
@@ -97,7 +97,7 @@ def shape(side: Side, kraken: i64, any_walls: bool, table: vec[i64], column: i64
     if closes == CLOSES_TO_WIN - 1:
         total += table[LAST_CLOSE + column]
     missing: i64 = walls.kraken_gaps(own, other, kraken, any_walls)
-    if not missing & other and count_bits(missing) == 2:
+    if not missing & other and count_bits32(missing) == 2:
         total += table[KRAKEN + column]
     return total
 
@@ -120,11 +120,11 @@ def looming(side: Side, kraken: i64, any_walls: bool, reach: i64, table: vec[i64
     """As ``prospects``, judged by the gaps that are within the side's ``reach``."""
     own, other, closes = side
     missing: i64 = walls.kraken_gaps(own, other, kraken, any_walls)
-    winning: i64 = missing & reach if count_bits(missing) == 1 else 0
+    winning: i64 = missing & reach if count_bits32(missing) == 1 else 0
     gaps: i64 = walls.ship_gaps(own, other) & reach & ~winning
     if closes == CLOSES_TO_WIN - 1:
-        return prospects(count_bits(winning | gaps), 0, table, column)
-    return prospects(count_bits(winning), count_bits(gaps), table, column)
+        return prospects(count_bits32(winning | gaps), 0, table, column)
+    return prospects(count_bits32(winning), count_bits32(gaps), table, column)
 
 
 def first_column(mur: Mur) -> i64:

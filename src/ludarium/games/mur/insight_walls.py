@@ -5,7 +5,7 @@ Questions are asked for a side: its ships (the walls), the opponent's ships, and
 
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY
 from ludarium.games.mur import rules_board as b
@@ -60,7 +60,7 @@ def score_then(mur: Mur, side: Side, own: i64, other: i64, kraken: i64) -> i64:
     """The closes that a side has after a place or a move that leads here; enough to win if it takes the kraken."""
     if mur.kraken_closed(side[0], own, other, kraken):
         return CLOSES_TO_WIN
-    return side[2] + count_bits(b.newly_walled(other, own, side[1], side[0]))
+    return side[2] + count_bits32(b.newly_walled(other, own, side[1], side[0]))
 
 
 def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
@@ -76,10 +76,10 @@ def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
     reach: i64 = 0
     score: i64
     point: i64
-    if count_bits(own) < SHIPS:
+    if count_bits32(own) < SHIPS:
         reach = b.BOARD & ~(own | other | (1 << kraken))
         gaps: i64 = kraken_gaps(own, other, kraken, mur.any_walls)
-        gaps = (ship_gaps(own, other) | (gaps if count_bits(gaps) == 1 else 0)) & reach
+        gaps = (ship_gaps(own, other) | (gaps if count_bits32(gaps) == 1 else 0)) & reach
         if gaps:
             for point in range(b.POINTS):
                 if gaps & (1 << point):
@@ -112,10 +112,10 @@ def urgent(mur: Mur, side: Side) -> i64:
     own, other, _closes = side
     empty: i64 = b.BOARD & ~(own | other | (1 << mur.kraken))
     gaps: i64 = kraken_gaps(own, other, mur.kraken, mur.any_walls)
-    if count_bits(gaps) == 1 and gaps & empty:
+    if count_bits32(gaps) == 1 and gaps & empty:
         return gaps
     gaps = kraken_gaps(other, own, mur.kraken, mur.any_walls)
-    if count_bits(gaps) == 1 and gaps & empty:
+    if count_bits32(gaps) == 1 and gaps & empty:
         return gaps
     gaps = ship_gaps(own, other) & empty
     return gaps if gaps else ship_gaps(other, own) & empty
@@ -124,7 +124,7 @@ def urgent(mur: Mur, side: Side) -> i64:
 def step_to(own: i64, goals: i64, rng: Rng) -> i64:
     """A place or a move to one of these empty points, -1 if there is none; the rules may still forbid it."""
     point: i64
-    placing: bool = count_bits(own) < SHIPS
+    placing: bool = count_bits32(own) < SHIPS
     start: i64 = rng.below(b.POINTS)  # no point is preferred
     for turned in range(b.POINTS):
         point = (start + turned) % b.POINTS

@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
@@ -110,7 +110,7 @@ class Mur(State):
         if step < b.MOVES:
             if (own | other | (1 << self.kraken)) & (1 << step):
                 return t.R_OCCUPIED
-            if count_bits(own) == SHIPS:
+            if count_bits32(own) == SHIPS:
                 return t.R_NO_SHIP_LEFT
             return self._judge_result(own | (1 << step), other, self.kraken, NOBODY)
         start: i64 = b.start_of(step)
@@ -253,7 +253,7 @@ class Mur(State):
         kraken: i64 = self.kraken
         occupied: i64 = own | other | (1 << kraken)
         point: i64
-        if count_bits(own) < SHIPS:
+        if count_bits32(own) < SHIPS:
             for point in range(b.POINTS):
                 bit: i64 = 1 << point
                 if not occupied & bit and not self._judge_result(own | bit, other, kraken, NOBODY):
@@ -296,7 +296,7 @@ class Mur(State):
             return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
-            low: i64 = b.MOVES if count_bits(own) == SHIPS else b.PLACE
+            low: i64 = b.MOVES if count_bits32(own) == SHIPS else b.PLACE
             span: i64 = b.WITHDRAW - low
             if not self.jp:
                 span += 2  # the two ports

@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 
 # --- points (MUR-B1) ------------------------------------------------------------------------------------------
 POINTS: Final[i64] = 25
@@ -133,7 +133,7 @@ def class_of(ship: i64, ships: i64) -> i64:
     while grown != group:
         group = grown
         grown = (group | neighbours(group)) & ships
-    return count_bits(group)
+    return count_bits32(group)
 
 
 def position_key(black: i64, white: i64, kraken: i64) -> i64:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 from ludarium.core.game import Refusal
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
@@ -56,7 +56,7 @@ def scene(view: Mur, seat: int) -> Scene:
         lines=_LINES,
         notes=_NOTES,
         stock=tuple(
-            Stock(owner, SIDES[owner], "ship", SHIPS - count_bits(ships))
+            Stock(owner, SIDES[owner], "ship", SHIPS - count_bits32(ships))
             for owner, ships in enumerate((view.black, view.white))
         ),
         scores=tuple(
@@ -118,7 +118,7 @@ def _threatened(view: Mur) -> int:
     for pieces, walls in threats + [(kraken, walls) for walls in _kraken_walls(view)]:
         for point in _points(pieces):
             missing = board.neighbours(1 << point) & ~walls
-            if count_bits(missing) == 1 and not missing & occupied:
+            if count_bits32(missing) == 1 and not missing & occupied:
                 found |= 1 << point
     return found
 

@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.core.bits import count_bits
+from ludarium.core.bits import count_bits32
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
@@ -269,7 +269,7 @@ def _prefer_single(state: Realm, step: i64) -> float:
 
 def _prefer_place(state: Realm, square: i64, piece: i64) -> float:
     """How far a piece put there sees."""
-    return 0.5 + float(count_bits(reach(state.board, square, piece)))
+    return 0.5 + float(count_bits32(reach(state.board, square, piece)))
 
 
 # --- playing on -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.core.bits import count_bits, first_bit
+from ludarium.core.bits import count_bits32, first_bit
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm.rules import HAND_BASES, HAND_ENFORCERS, MOBILE, Realm
 
@@ -135,7 +135,7 @@ class Survey:
             row: i64 = ENFORCERS_NEAR
             if piece >> 2 == b.POWER + seat:
                 row = POWERS_NEAR
-                self.roaming[seat] += count_bits(realms)
+                self.roaming[seat] += count_bits32(realms)
                 if home != before:
                     before = home
                     founders = 0
@@ -143,7 +143,7 @@ class Survey:
                 if realms & open_realms:
                     founders += 1
                     places |= realms & open_realms
-                    best = max(best, min(founders, count_bits(places)))
+                    best = max(best, min(founders, count_bits32(places)))
             row += seat * b.REALMS
             while realms:
                 table[row + first_bit(realms)] += 1
@@ -154,7 +154,7 @@ class Survey:
 
     def realms(self, seat: i64) -> i64:
         """RLM-P3: how many realms are a seat's."""
-        return count_bits(self.bases[seat])
+        return count_bits32(self.bases[seat])
 
     def prize(self, seat: i64, realm: i64) -> i64:
         """RLM-E4, E1: 0 if the seat's next turn cannot capture the base of an enemy realm, 2 if it can and a power is
