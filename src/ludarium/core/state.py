@@ -45,7 +45,7 @@ class State:
         self.winners: i64 = 0
         self.ending: i64 = 0
 
-    def stand_at(self, other: "State") -> None:
+    def continue_from(self, other: "State") -> None:
         """Take over from another state of the same game what all games have; for a game's own ``copy``."""
         self.seat = other.seat
         self.turn = other.turn

@@ -59,7 +59,7 @@ class Mur(State):
 
     def copy(self) -> "Mur":
         new = Mur(self.options)
-        new.stand_at(self)
+        new.continue_from(self)
         new.black = self.black
         new.white = self.white
         new.kraken = self.kraken

@@ -68,7 +68,7 @@ class MutterLand(State):
 
     def copy(self) -> "MutterLand":
         new = MutterLand(self.options, self.columns.copy())
-        new.stand_at(self)
+        new.continue_from(self)
         new.stage = self.stage
         new.owner = self.owner
         new.fallen = self.fallen

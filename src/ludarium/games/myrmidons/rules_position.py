@@ -79,7 +79,7 @@ class Position(State):
 
     def take_over(self, other: "Position") -> None:
         """Become equal to another state with the same options, but for the cells."""
-        self.stand_at(other)
+        self.continue_from(other)
         self.left = other.left
         self.blue = other.blue
         self.red = other.red

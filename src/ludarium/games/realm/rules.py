@@ -81,7 +81,7 @@ class Realm(State):
 
     def copy(self) -> "Realm":
         new = Realm(self.options, self.board[:], self.mobile[:], self.hand[:])
-        new.stand_at(self)
+        new.continue_from(self)
         new.stage = self.stage
         new.event = self.event
         new.stopped = self.stopped
