@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from ludarium.core import state
 # The example comes from outside, as other people's games do: whatever holds for all games holds for it, too.
 _EXAMPLE, _NAMED = Path(__file__).parent.parent / "examples" / "connect_four.py", "LUDARIUM_GAMES"
 os.environ[_NAMED] = os.pathsep.join(filter(None, [str(_EXAMPLE), os.environ.get(_NAMED)]))
+
+sys.path.append(str(_EXAMPLE.parent))  # the other examples
 
 # A shell that starts the tests in the background has them ignore Ctrl-C, and so would the programs that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

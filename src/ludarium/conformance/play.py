@@ -84,7 +84,7 @@ def _round_trips(case: Case, state: State) -> None:
 
 
 def _differences(one: State, other: State) -> str:
-    mine, theirs = one.attributes(), other.attributes()
+    mine, theirs = {"": type(one), **one.attributes()}, {"": type(other), **other.attributes()}
     return ", ".join(f"{name}: {mine[name]} → {theirs.get(name)}" for name in mine if mine[name] != theirs.get(name))
 
 
