@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TypeVar
 
 from ludarium.core.conformance import Traits
-from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
+from ludarium.core.game import Game, Ruleset, rulesets
 from ludarium.core.options import OptionValue
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import Words, read_words
@@ -114,13 +114,15 @@ def _short(value: object) -> str:
 
 
 def _rulesets(target: Target) -> Sequence[Ruleset]:
-    """All rulesets of the game that is meant, which is loaded where it is not known yet."""
+    """All rulesets of the game that is meant; a file or module is loaded, but not registered."""
+    known: Sequence[Ruleset] = rulesets()
     if isinstance(target, ModuleType):
         target = target.__name__
     if isinstance(target, str):
-        known = any(target == ruleset.name for ruleset in rulesets())
-        target = find_ruleset(target) if known else outside.add(target)[0]
-    return [ruleset for ruleset in rulesets() if ruleset.game is target.game] or [target]
+        named = next((ruleset for ruleset in known if ruleset.name == target), None)
+        known = known if named else outside.load(target)
+        target = named or known[0]
+    return [ruleset for ruleset in known if ruleset.game is target.game] or [target]
 
 
 @cache

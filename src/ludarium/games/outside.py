@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ludarium.core.errors import GameError, StaleGame
-from ludarium.core.game import Ruleset, register, rulesets, warn
+from ludarium.core.game import Ruleset, register, warn
 
 VARIABLE = "LUDARIUM_GAMES"
 _LIBRARY = "__mypyc"  # how the library behind a compiled module is called
@@ -60,12 +60,12 @@ def _named() -> list[str]:
     return [entry for entry in os.environ.get(VARIABLE, "").split(os.pathsep) if entry]
 
 
-def is_file(entry: str) -> bool:
+def _is_file(entry: str) -> bool:
     return entry.endswith(".py") or os.sep in entry
 
 
 def _files(entries: Iterable[str]) -> Mapping[str, Path]:
-    return {Path(entry).stem: Path(os.path.abspath(entry)) for entry in entries if is_file(entry)}
+    return {Path(entry).stem: Path(os.path.abspath(entry)) for entry in entries if _is_file(entry)}
 
 
 def register_all() -> None:
@@ -78,19 +78,14 @@ def register_all() -> None:
             warn(error)
 
 
-def add(entry: str) -> Sequence[Ruleset]:
-    """Make the game in this file or module known as if the variable named it, also to processes that start later."""
-    known = rulesets()
+def load(entry: str) -> Sequence[Ruleset]:
+    """The rulesets of the game in this file or module; ``GameError`` says what is wrong with it.
+
+    From now on the variable names it, so that its states can be pickled, also for processes that start later.
+    """
     if entry not in _named():
         os.environ[VARIABLE] = os.pathsep.join([*_named(), entry])
-    found = load(entry)
-    register(*(ruleset for ruleset in found if ruleset not in known))
-    return found
-
-
-def load(entry: str) -> Sequence[Ruleset]:
-    """The rulesets of the game in this file or module; ``GameError`` says what is wrong with it."""
-    name = _check_file(entry) if is_file(entry) else entry
+    name = _check_file(entry) if _is_file(entry) else entry
     try:
         module = import_module(name)
     except (Exception, SystemExit) as error:  # whatever a stranger's file does wrong, the other games can be played
