@@ -129,7 +129,7 @@ ifeq ($(GAMES),)
 	@$(MAKE) --no-print-directory setup
 else
 	@$(MAKE) --no-print-directory setup
-	@echo "Compiling $(GAMES) (a quarter of a minute) …"
+	@echo "Compiling $(GAMES) (about ten seconds) …"
 	@LUDARIUM_COMPILE=$(GAMES) $(PY) setup.py --quiet build_ext --inplace > build/game.log 2>&1 || \
 	  { cat build/game.log; exit 1; }
 endif

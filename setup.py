@@ -14,7 +14,6 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -44,8 +43,6 @@ OUTSIDE = [
 ]
 
 
-CONFIG = "--config-file=pyproject.toml"
-OPTIMISED = {"opt_level": "3", "debug_level": "0"}
 PURE = bool(os.environ.get("LUDARIUM_PURE"))
 WITHOUT_PAGES = os.environ.get("LUDARIUM_PAGES") == "no"
 RULEBOOK = Path("docs", "rules")
@@ -144,10 +141,8 @@ class SourcesWithPages(sdist):  # type: ignore[misc]
 
 
 def compiled_rules(optional: bool) -> list[Extension]:
-    compiled: list[Extension] = _mypyc().mypycify([CONFIG, *COMPILED], group_name="ludarium", **OPTIMISED)
+    compiled = _compiled(Path("build"), [])
     for extension in compiled:
-        # Nothing replaces our functions at load time, so the compiler may inline them.
-        extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
         extension.optional = optional
     return compiled
 
@@ -158,33 +153,38 @@ def compiled_games() -> list[Extension]:
     mypyc reads the rules, too, and writes down anew how their library is laid out: only if that is the layout of the
     library that is there, a game that was compiled for it can use it.
     """
-    mypyc = _mypyc()
     # The folder of a game from outside is where its module's name begins.
     os.environ["MYPYPATH"] = os.pathsep.join(str(path.parent) for path in OUTSIDE)
-    made = Path("build", "outside")
-    groups, files, _ = mypyc.mypyc_build(
-        [CONFIG, *COMPILED, *map(str, OUTSIDE)],
-        import_module("mypyc.options").CompilerOptions(target_dir=str(made)),
-        separate=[(COMPILED, "ludarium"), *(([str(path)], path.stem) for path in OUTSIDE)],
-    )
-    layout = Path("__native_ludarium.h")
-    there, now = Path("build") / layout, made / layout
-    if not there.is_file() or there.read_bytes() != now.read_bytes() or not list(Path("src").glob("ludarium__mypyc.*")):
+    made, layout = Path("build", "outside"), "__native_ludarium.h"
+    compiled = _compiled(made, OUTSIDE)
+    there = Path("build", layout)
+    if not there.is_file() or there.read_bytes() != (made / layout).read_bytes():
         raise SetupError("The rules have not been compiled, or have changed since then. First run: make compile")
-    mypyc.setup_mypycify_vars()
-    compiled: list[Extension] = []
-    for (sources, name), (sources_in_c, needed) in zip(groups, files, strict=True):
-        if name != "ludarium":
-            flags = [*mypyc.get_cflags(**OPTIMISED), "-fno-semantic-interposition"]
-            compiled += mypyc.build_using_shared_lib(sources, name, sources_in_c, needed, str(made), flags, [])
     return compiled
 
 
-def _mypyc() -> Any:
+def _compiled(made: Path, games: list[Path]) -> list[Extension]:
+    """The library of the rules or, where games from outside are named, theirs."""
     try:
-        return import_module("mypyc.build")  # a machine without it can still install the interpreted files
-    except ImportError as error:
+        build, options = import_module("mypyc.build"), import_module("mypyc.options")
+    except ImportError as error:  # a machine without it can still install the interpreted files
         raise SetupError(_not_compiled(error, "Install mypy[mypyc] as pyproject.toml names it")) from error
+    # Libraries that can call each other, and yet the rules are optimised as if they were all there is.
+    chosen = options.CompilerOptions(target_dir=str(made), separate=True)
+    chosen.global_opts = True
+    groups, files, _ = build.mypyc_build(
+        ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *COMPILED, *map(str, games)],
+        chosen,
+        separate=[(COMPILED, "ludarium"), *(([str(path)], path.stem) for path in games)],
+    )
+    build.setup_mypycify_vars()
+    # Nothing replaces our functions at load time, so the compiler may inline them.
+    flags = [*build.get_cflags(opt_level="3", debug_level="0"), "-fno-semantic-interposition"]
+    compiled: list[Extension] = []
+    for (sources, name), (sources_in_c, needed) in zip(groups, files, strict=True):
+        if (name == "ludarium") != bool(games):
+            compiled += build.build_using_shared_lib(sources, name, sources_in_c, needed, str(made), flags, [])
+    return compiled
 
 
 def mypyc_licence() -> Path:

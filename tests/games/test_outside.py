@@ -179,7 +179,7 @@ def test_a_game_is_compiled_alone_and_again_only_after_a_change(tmp_path: Path) 
         check=True,
     )
     assert {file: file.stat().st_mtime_ns for file in (ROOT / "src").rglob("*.so")} == rules
-    where = "from ludarium.core.game import find_ruleset; import my_four; print(my_four.__file__)"
+    where = "from ludarium.core.game import rulesets; rulesets(); import my_four; print(my_four.__file__)"
     assert python(where, games=str(game)).endswith(EXTENSION_SUFFIXES[0])
     done = run("check", str(game), games=str(game))
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from ludarium.conformance.cases import Case, Trail, demand
-from ludarium.conformance.play import STEPS
+from ludarium.conformance.play import ENOUGH
 from ludarium.core.arrays import Arrays, Plane, all_planes, count_cells, write_mask, write_observation
 from ludarium.core.playout import play_drawing
 from ludarium.core.rng import Rng
@@ -78,7 +78,7 @@ def _shown(case: Case, state: State) -> Shown:
 
 def longest_game(case: Case, trail: Trail) -> None:
     """No game is longer than its arrays say."""
-    if case.game.arrays is None or case.limit < STEPS:
+    if case.game.arrays is None or case.limit < ENOUGH:
         return
     longest = case.game.arrays.longest(trail.start(seed=0))
     for seed in range(60):

@@ -19,7 +19,7 @@ from ludarium.core.words import LOCALES
 
 COMPILED: Final = not core_state.__file__.endswith(".py")
 STEPS: Final = 4000 if COMPILED else 60  # interpreted, the beginning of each game must do
-_ENOUGH: Final = 1000  # steps within which games end
+ENOUGH: Final = 1000  # steps within which games end
 _JUNK: Final = ["", "#", "#nothing", "?", "-", "a0", "99:99", "100:0", "x" * 40, "\u00b2:\u00b2"]
 
 
@@ -62,7 +62,7 @@ def random_game(case: Case, trail: Trail) -> None:
         demand(case.traits.conserved(after) == conserved, "conserved", conserved, "→", case.traits.conserved(after))
         state = after
     demand(images or case.traits.images is None, "images")
-    demand(state.seat < 0 or case.limit < _ENOUGH, "endless", case.limit)
+    demand(state.seat < 0 or case.limit < ENOUGH, "endless", case.limit)
     if state.seat < 0:
         _end(case, state)
 
