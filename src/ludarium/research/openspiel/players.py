@@ -57,7 +57,7 @@ def read_bot(text: str) -> OpenSpielSpec:
 def _maker(text: str) -> Make:
     found = _TEXT.fullmatch(text)
     if found is None:
-        raise UnknownName("player_unknown", player=shortened(text), encodings=FORMS)
+        raise UnknownName("player_unknown", player=shortened(text), forms=FORMS)
     if found["random"]:
         return _uniform
     if found["search"]:
