@@ -7,7 +7,6 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 import httpx
-from argon2 import PasswordHasher
 
 from ludarium.server.app import make_app
 from ludarium.server.services import Services
@@ -15,7 +14,6 @@ from ludarium.server.settings import read_settings
 
 T = TypeVar("T")
 ORIGIN = "http://localhost:8765"
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # tests need no good hashes
 
 
 class Open:
@@ -34,7 +32,6 @@ class Open:
         except BaseException:
             self._runner.close()
             raise
-        self.services.people.passwords.use(QUICK)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
