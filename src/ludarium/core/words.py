@@ -86,6 +86,7 @@ def lacking(section: str, key: str) -> str:
     return f"(en.toml lacks {f'[{section}] ' if section else ''}{key})"
 
 
+@cache
 def common_words(locale: str) -> Words:
     """The words that all games share: errors, and what the table and the records say."""
     return read_words(Path(__file__).parent / "text", locale)
