@@ -28,5 +28,12 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts", "plugins/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts", "plugins/**/*.test.ts"],
+    setupFiles: ["src/testing.ts"],
+    // One jsdom for many files: to set one up takes longer than most tests. A test that needs a fresh module says so.
+    pool: "threads",
+    isolate: false,
+  },
 });
