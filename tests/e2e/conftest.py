@@ -1,4 +1,4 @@
-"""A real server and a real Chromium for every test here."""
+"""A real server and a real Chromium for all tests here."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,13 +14,13 @@ from tests.server.running import Server
 Welcome = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="module")  # while it is there, the thread has an event loop that nothing else may use
+@pytest.fixture(scope="package")  # while it is there, the thread has an event loop that nothing else may use
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(Path(tmp_path_factory.mktemp("server")), {"LUDARIUM_LIMITS": "off"})
     server.start()

@@ -1,12 +1,17 @@
 """axe-core finds nothing serious on any page, in both languages and all themes."""
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.e2e.chromium import PHONE, SIZE
 from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
+
+pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = (
@@ -21,11 +26,16 @@ PAGES = (
     "/nowhere",
 )
 GRAVE = ("serious", "critical")
+COLOURS = ("color-contrast", "link-in-text-block")  # the rules that ask for colours
 
 
-def _faults(visitor: Visitor) -> list[str]:
-    visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = visitor.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+def _faults(visitor: Visitor, rules: Sequence[str] = ()) -> list[str]:
+    """What axe finds, by all rules or by these."""
+    if not visitor.page.evaluate("'axe' in window"):
+        visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = visitor.page.evaluate(
+        "rules => axe.run(document, {resultTypes: ['violations'], ...(rules.length && {runOnly: rules})})", rules
+    )
     return [
         f"{visitor.page.url} {one['id']}: {node['target']} {node['failureSummary']}"
         for one in found["violations"]
@@ -34,10 +44,13 @@ def _faults(visitor: Visitor) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast", "safe"])
-def test_pages(visit: Welcome, language: str, theme: str) -> None:
-    visitor = visit({"language": language, "theme": theme}, viewport=PHONE if theme in ("dark", "safe") else SIZE)
+# Every theme, and every language on either size of screen: words do not choose colours, nor colours words.
+@pytest.mark.parametrize(
+    ("theme", "language", "size"),
+    [("light", "en", SIZE), ("dark", "ja", PHONE), ("contrast", "ja", SIZE), ("safe", "en", PHONE)],
+)
+def test_pages(visit: Welcome, theme: str, language: str, size: ViewportSize) -> None:
+    visitor = visit({"language": language, "theme": theme}, viewport=size)
     faults = []
     for path in PAGES:
         visitor.go(path)
@@ -47,20 +60,33 @@ def test_pages(visit: Welcome, language: str, theme: str) -> None:
     assert faults == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def _faults_by_day_and_night(visitor: Visitor) -> list[str]:
+    """The same page in the light and in the dark theme, which differ in colours only."""
+    faults = []
+    for theme, rules in (("light", ()), ("dark", COLOURS)):
+        # As if the theme had been chosen in another tab.
+        visitor.page.evaluate(
+            "newValue => dispatchEvent(new StorageEvent('storage', {key: 'ludarium.settings', newValue}))",
+            json.dumps({"sound": False, "speed": "off", "language": "en", "theme": theme}),
+        )
+        visitor.page.locator(f"html[data-theme={theme}]").wait_for()
+        faults += [f"{theme}: {fault}" for fault in _faults(visitor, rules)]
+    return faults
+
+
 @pytest.mark.parametrize("ruleset", ["mur-en", "myrmidons", "mutterland", "realm"])
-def test_tables(visit: Welcome, ruleset: str, theme: str) -> None:
-    visitor = visit({"theme": theme})
+def test_tables(visit: Welcome, ruleset: str) -> None:
+    visitor = visit()
     table = visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, {"who": "computer", "level": 1}]})
     visitor.until(lambda: visitor.may_step)
-    faults = _faults(visitor)
+    faults = _faults_by_day_and_night(visitor)
     visitor.take(visitor.paths[0])
     for tab in ("Moves", "Chat", "More"):
         visitor.page.get_by_role("button", name=tab).click()
-        faults += _faults(visitor)
+        faults += _faults_by_day_and_night(visitor)
     visitor.go(f"/t/{table}/review")
     visitor.page.get_by_role("application").first.wait_for()
-    faults += _faults(visitor)
+    faults += _faults_by_day_and_night(visitor)
     assert faults == []
 
 

@@ -8,6 +8,8 @@ import pytest
 from tests.e2e.conftest import Welcome
 from tests.e2e.scripts import shortest_game_with
 
+pytestmark = pytest.mark.slow
+
 # The ruleset, its options and seats, and what the last step of the game looks like.
 KINDS: dict[str, tuple[str, dict[str, object], int, str]] = {
     "a forced withdrawal": ("mur-jp", {}, 2, r"-.*"),

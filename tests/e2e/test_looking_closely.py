@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
+
+pytestmark = pytest.mark.slow
 
 COMPUTER = {"who": "computer", "level": 1}
 
@@ -77,12 +80,12 @@ def test_every_byte_to_a_browser_is_the_same_for_truths_that_it_cannot_tell_apar
     equal but for the names of the tables and of people.
     """
     heard: list[list[bytes]] = []
+    host, friend, watcher = visit(), visit(), visit()
     for order in (["111", "243", "324", "333", "432", "522"], ["522", "432", "333", "324", "243", "111"]):
-        host, friend, watcher = visit(), visit(), visit()
         table = host.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}, {"who": "open"}]})
         friend.go(f"/t/{table}")
         friend.page.get_by_role("button", name="Sit down").first.click()
-        host.until(lambda host=host: host.table["phase"] == "playing")  # type: ignore[misc]
+        host.until(lambda: host.table["phase"] == "playing")
         watcher.sit_at(table)
         for visitor in (friend, watcher):
             visitor.until(lambda visitor=visitor: visitor.table.get("spectators") == 1)  # type: ignore[misc]
@@ -91,7 +94,7 @@ def test_every_byte_to_a_browser_is_the_same_for_truths_that_it_cannot_tell_apar
         watcher.bytes.clear()
         _set_up(host, order)
         _set_up(friend, ["111", "243", "324", "333", "432", "522"])
-        host.until(lambda host=host: host.may_step)  # type: ignore[misc]
+        host.until(lambda: host.may_step)
         friend.page.wait_for_timeout(300)
         people = {info["person"]: f"seat {info['seat']}" for info in friend.table["seats"]}
         names = {info["name"]: f"name {info['seat']}" for info in friend.table["seats"]}

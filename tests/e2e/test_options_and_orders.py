@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
 
+pytestmark = pytest.mark.slow
+
 PHONE = {"width": 360, "height": 740}
 ARMY = ("=243", "=111", "=324", "=522", "=333", "=432")
 

@@ -13,6 +13,8 @@ from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
 from tests.server.running import Server
 
+pytestmark = pytest.mark.slow
+
 COMPUTER = {"who": "computer", "level": 1}
 AGAINST_COMPUTER = {"ruleset": "mur-en", "seats": [{"who": "you"}, COMPUTER]}
 

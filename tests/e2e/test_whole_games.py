@@ -7,6 +7,8 @@ import pytest
 from tests.e2e.conftest import Welcome
 from tests.e2e.visitor import Visitor
 
+pytestmark = pytest.mark.slow
+
 COMPUTER = {"who": "computer", "level": 1}
 
 
@@ -34,10 +36,10 @@ def _sees_the_end(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "options", "computers"),
     [
-        ("mur-jp", {}, 1),
+        ("mur-jp", {"turn_cap": 20}, 1),
         ("mur-en", {}, 1),
-        ("mutterland", {"players": 3, "turn_cap": 25}, 2),
-        ("realm", {"turn_cap": 40}, 1),
+        ("mutterland", {"players": 3, "turn_cap": 8}, 2),
+        ("realm", {"turn_cap": 15}, 1),
     ],
 )
 def test_a_whole_game_against_computers(

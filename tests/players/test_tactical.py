@@ -14,7 +14,9 @@ from ludarium.players.thinker import Question, Thinker
 from ludarium.search.solver import Solver
 from tests.players.tactical import COUNT, DANGER, WIN, Position, losing_truths, read, turn_goes_on, wins
 
-MANNER = replace(LEVELS[-1].style, limits=Limits(simulations=2000))
+pytestmark = pytest.mark.slow
+
+MANNER = replace(LEVELS[-1].style, limits=Limits(simulations=400))
 
 
 def _turn(position: Position) -> list[int]:

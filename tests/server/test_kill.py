@@ -6,14 +6,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ludarium.table import read_record
 from tests.server.bots import HEADERS, Guest, Refused, Sitting
 from tests.server.running import Server
 
-GAMES = 200
-KILLED_AFTER = (600, 1500)  # acknowledged steps of all games together
+pytestmark = pytest.mark.slow
+
+GAMES = 80
+KILLED_AFTER = (240, 600)  # acknowledged steps of all games together
 SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
 # Short games, with and without secrets, with several steps to a turn, with more than two seats.
 KINDS: list[tuple[str, dict[str, object], int]] = [
