@@ -8,8 +8,9 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
 export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format types web wheel sdist screenshots bench bench-peers bench-players bench-server \
-  bench-pages bench-research database diagrams api planes golden tactical lock floors audit clean compile setup browser
+.PHONY: help play quick test pages check format types web wheel sdist screenshots bench bench-peers bench-players \
+  bench-server bench-pages bench-research database diagrams api planes golden tactical lock floors audit clean \
+  compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -17,14 +18,20 @@ help: ## list the commands
 play: setup web ## set up what is missing, then open the games in your browser
 	@$(VENV)/bin/ludarium serve --open
 
-test: check web browser database ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
-	@echo "Running the tests of the pages …"
-	@cd web && npm run --silent test
-	@echo "Running the tests (compiled rules) …"
+quick: check pages ## before a commit, under two minutes: style, types, pages, and of every room the tests that take no seconds
+	@echo "Running the quick tests …"
+	@$(PY) -m pytest -n 2 -m "not slow"
+
+test: check web browser database pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+	@echo "Running all tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
 	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
 	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
+
+pages: web/node_modules/ready
+	@echo "Running the tests of the pages …"
+	@cd web && npm run --silent test
 
 check: research web/node_modules/ready ## check style and types
 	@echo "Checking style and types …"

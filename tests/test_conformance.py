@@ -4,9 +4,14 @@ import pytest
 
 from ludarium.conformance import EVERY_CASE, EVERY_GAME, Case, Check, cases, look
 from ludarium.conformance.play import STEPS
-from ludarium.core.game import main_rulesets
+from ludarium.core.game import main_rulesets, rulesets
 
-CASES = [case for ruleset in main_rulesets() for case in cases(ruleset, STEPS)]
+PLAIN = {ruleset.name for ruleset in rulesets()}
+CASES = [
+    pytest.param(case, id=case.name, marks=() if case.name in PLAIN else pytest.mark.slow)
+    for ruleset in main_rulesets()
+    for case in cases(ruleset, STEPS)
+]
 FIRST = [cases(ruleset, STEPS)[0] for ruleset in main_rulesets()]
 
 
@@ -15,7 +20,7 @@ def _name(check: Check) -> str:
 
 
 @pytest.mark.parametrize("check", EVERY_CASE, ids=_name)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES)
 def test_every_case(case: Case, check: Check) -> None:
     failure = look(check, case)
     assert failure is None, failure.text()

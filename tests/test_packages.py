@@ -12,6 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 VARIABLES = ("CC", "LUDARIUM_PAGES", "LUDARIUM_PURE", "PYTHONPATH")
 PAGES = ("index.html", "notices.txt", "assets/main-Ab12.js")

@@ -25,6 +25,8 @@ from ludarium.workers.processes import Processes
 from tests.arena.fakes import Crasher, Faulty, Illegal, Numbered, RandomPlayer, Starter, Stopper, Unready, Where
 from tests.workers.waiting import is_gone, until
 
+pytestmark = pytest.mark.slow
+
 TWO = (RandomPlayer("a"), RandomPlayer("b"))
 WORKERS = Cluster(LOCAL)
 

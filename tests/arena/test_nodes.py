@@ -19,6 +19,8 @@ from ludarium.workers.cluster import Cluster
 from tests.arena.fakes import Numbered, Where
 from tests.workers.waiting import until
 
+pytestmark = pytest.mark.slow
+
 SMALL: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20}
 
 

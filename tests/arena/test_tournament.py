@@ -71,12 +71,14 @@ def test_a_stopped_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     assert sorted(numbers(file)) == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.slow
 def test_more_games_continue_a_tournament(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     play(tournament(2), file)
     assert play(tournament(4), file) == [2, 3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cut", [1, 20, 150])
 def test_a_line_cut_off_is_dropped_and_its_game_played_again(cut: int, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
@@ -107,6 +109,7 @@ def test_a_game_that_stands_twice_in_the_file_counts_once(tmp_path: Path) -> Non
     assert len(ledger.in_order()) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("other", "part"),
     [
@@ -145,6 +148,7 @@ def test_a_line_that_is_no_result_is_named(tmp_path: Path) -> None:
         tournament().open_ledger(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("field", "value"), [("winners", [2]), ("steps", "3"), ("seconds", [1, None])], ids=str)
 def test_a_result_with_a_strange_field_is_named(field: str, value: object, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"

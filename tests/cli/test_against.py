@@ -218,6 +218,7 @@ def wait_until_all_have_ended(group: int) -> None:
     raise AssertionError("processes were left behind")
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_thinking_and_then_the_game(tmp_path: Path) -> None:
     screen = Screen("play", "mur-en", "--against", "5", "--seconds", "3000", folder=tmp_path)
     screen.read_until("Black> ")

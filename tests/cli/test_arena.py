@@ -86,6 +86,7 @@ def test_the_stopping_test_is_reported(ludarium: Command) -> None:
     assert "Test: random scores 90.0% rather than 50.0%. Openings: 6" in done.out
 
 
+@pytest.mark.slow
 def test_on_a_ray_of_its_own(ludarium: Command) -> None:
     """It ends with the command, and all that belongs to it."""
     before = signal.getsignal(signal.SIGTERM)

@@ -152,6 +152,7 @@ def in_shell(arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, stdin=nothing, capture_output=True, text=True, timeout=60, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 @pytest.mark.parametrize("command", ["games", "nothing", "play mur-en", "engine"])
 def test_closed_streams_are_no_error(streams: str, command: str, tmp_path: Path) -> None:
@@ -160,6 +161,7 @@ def test_closed_streams_are_no_error(streams: str, command: str, tmp_path: Path)
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["games", "draw mur-en", "engine <<< {}"])
 def test_a_full_disk_gets_one_sentence(command: str, tmp_path: Path) -> None:
     done = in_shell(f"{command} > /dev/full", tmp_path)
@@ -168,6 +170,7 @@ def test_a_full_disk_gets_one_sentence(command: str, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_interpreted_rules_are_announced_once() -> None:
     environment = {**os.environ, "LUDARIUM_PURE": "1"}
     for locale, word in (("en", "interpreted"), ("ja", "コンパイル")):
@@ -353,6 +356,7 @@ def test_draw_writes_png_where_it_can(ludarium: Command, tmp_path: Path) -> None
 
 
 # --- bench ----------------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.compiled_only
 def test_bench_compares_compiled_with_interpreted(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("bench", "mur-en", "--seconds", "0.5", "--json", "--write", "kept/results.md")
@@ -368,6 +372,7 @@ def test_bench_compares_compiled_with_interpreted(ludarium: Command, tmp_path: P
     assert "Python" in page
 
 
+@pytest.mark.slow
 def test_bench_says_when_nothing_is_compiled(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     # A worker that finds no compiled rules is the same as one that is told not to use them.
     from ludarium.cli import bench  # noqa: PLC0415

@@ -68,6 +68,7 @@ def command_examples() -> list[tuple[str, str, str]]:
     return examples
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "command", "expected"), command_examples())
 def test_command_examples(
     page: str, command: str, expected: str, ludarium: Command, monkeypatch: pytest.MonkeyPatch

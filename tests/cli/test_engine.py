@@ -284,6 +284,7 @@ def test_the_id_is_echoed_also_with_errors(identity: object) -> None:
         said.decode()  # is UTF-8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("do", ["perft", "playouts"])
 def test_what_takes_too_long_is_stopped(do: str) -> None:
     said = ask(do=do, ruleset="mur-jp", options={"turn_cap": 0}, depth=DEEPEST, count=1_000_000, seconds=1)
@@ -398,6 +399,7 @@ def requests(draw: st.DrawFn) -> dict[str, object]:
     return request
 
 
+@pytest.mark.slow
 @given(requests())
 @settings(max_examples=300, deadline=None)
 def test_nearly_right_requests_get_an_answer(request: dict[str, object]) -> None:

@@ -283,6 +283,7 @@ def engine() -> Iterator[tuple[IO[bytes], IO[bytes], subprocess.Popen[bytes]]]:
         process.stdout.close()
 
 
+@pytest.mark.slow
 def test_a_search_is_followed_and_stopped() -> None:
     with engine() as (requests, answers, process):
         requests.write(line(id=1, do="search", ruleset="mur-en", seconds=3000, stream=True))
@@ -300,6 +301,7 @@ def test_a_search_is_followed_and_stopped() -> None:
         assert process.wait(timeout=30) == 0
 
 
+@pytest.mark.slow
 def test_a_reader_who_has_seen_enough_ends_the_engine() -> None:
     with engine() as (requests, answers, process):
         requests.write(line(id=1, do="search", ruleset="mur-en", seconds=3000, stream=True))

@@ -18,6 +18,7 @@ from tests.cli.conftest import Command
 WINNING = "black b3 h3; white e1; kraken a3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets()])
 def test_every_game_has_hints(name: str, ludarium: Command) -> None:
     done = ludarium("hint", name, "--level", "1", "--json")
@@ -139,6 +140,7 @@ def test_a_resigned_game_has_no_more_hints_but_its_last_position_has(ludarium: C
     assert ludarium("hint", "--record", "g.txt", "--step", "1", "--level", "1").code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hidden_information], ids=lambda one: one.name
 )

@@ -20,6 +20,7 @@ def _own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
+@pytest.mark.slow
 def test_one_server_serves_and_stops_in_good_order(tmp_path: Path) -> None:
     server = Server(tmp_path)
     address = server.start()
@@ -57,6 +58,7 @@ def second_shows_the_first(folder: Path, address: str) -> None:
     assert seen.read_text().strip() == f"{address}/"
 
 
+@pytest.mark.slow
 def test_a_killed_server_starts_again_and_ends_politely(tmp_path: Path) -> None:
     server = Server(tmp_path)
     address = server.start()

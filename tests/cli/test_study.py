@@ -80,6 +80,7 @@ def test_players_may_follow_the_rulesets(ludarium: Command) -> None:
     assert "mur-eng" in ludarium("study", "mur-eng", *quick).err
 
 
+@pytest.mark.slow
 def test_on_a_ray_of_its_own_the_games_are_the_same(ludarium: Command) -> None:
     command = ("study", "mur-en", *QUICK, "--games", "3", "--out")
     assert ludarium(*command, "processes.html").code == 0

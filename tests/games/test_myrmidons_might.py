@@ -120,6 +120,7 @@ def truths(view: Position, seat: int) -> Iterator[dict[str, str]]:
             yield dict(zip(map(written, squares), types, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_exactly_the_types_of_all_truths_are_listed(seed: int) -> None:
     checked = 0
@@ -193,6 +194,7 @@ def squares_of(squares: int) -> list[int]:
     return [square for square in range(42) if squares >> square & 1]
 
 
+@pytest.mark.slow
 @every_case
 def test_as_many_types_as_a_matching_finds(name: str, options: dict[str, object]) -> None:
     checked = 0

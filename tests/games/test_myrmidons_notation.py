@@ -36,6 +36,7 @@ def test_a_position_by_hand() -> None:
     assert GAME.position_text(state) == "blue a1=111 c3=324!; red e5=243/3 f7=111; red_lost 333; turn 8; next 1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", [ruleset.name for ruleset in RULESETS])
 @pytest.mark.parametrize("distance", ["foot", "unlimited"])
 def test_positions_round_trip_at_every_step(ruleset: str, distance: str) -> None:

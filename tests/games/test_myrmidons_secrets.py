@@ -253,6 +253,7 @@ def all_consistent(start_: Position, turns: list[list[int]], seat: int) -> tuple
     return truth, {types_of(world, enemy) for world in worlds}
 
 
+@pytest.mark.slow
 @pytest.mark.clause("MYR-O4", "MYR-F1", "MYR-B4")
 @pytest.mark.parametrize("distance", ["foot", "unlimited"])
 @pytest.mark.parametrize("seed", range(8))
@@ -376,6 +377,7 @@ RULESETS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.clause("MYR-O4", "MYR-B4")
 @settings(max_examples=40, deadline=None)
 @given(RULESETS, st.integers(0, 2**32), st.sampled_from([0, 1, -1]), st.integers(0, 40))

@@ -195,6 +195,7 @@ def test_the_program_says_what_is_wrong(locale: str, said: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

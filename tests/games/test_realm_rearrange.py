@@ -194,6 +194,7 @@ def realms(draw: st.DrawFn) -> dict[str, Piece]:
     return contents
 
 
+@pytest.mark.slow
 @pytest.mark.clause("RLM-T3")
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(realms(), st.lists(st.integers(0, 10**6), min_size=9, max_size=9))

@@ -35,6 +35,7 @@ def test_a_limit_on_simulations_gives_the_same_as_without_a_pool(pool: Pool) -> 
     assert replace(here, seconds=0.0) == replace(there, seconds=0.0)
 
 
+@pytest.mark.slow
 def test_a_limit_on_time_uses_all_processes(pool: Pool) -> None:
     heard: list[Report] = []
     report = pool.decide(_question(seconds=0.5), tell=heard.append)
@@ -54,6 +55,7 @@ def test_stopping_gives_the_best_so_far(pool: Pool) -> None:
     assert pool.decide(_question(simulations=60)).simulations >= 60
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_replaced_and_the_game_goes_on(pool: Pool) -> None:
     victim = pool._idle[-1].process
     assert victim.pid is not None

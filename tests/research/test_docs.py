@@ -20,6 +20,7 @@ def test_examples_run(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_and_prints_what_it_shows(tmp_path: Path) -> None:
     """Its players are limited by simulations, so that the same game is played everywhere."""
     shown, ran = _read(), _read()

@@ -11,6 +11,8 @@ from ludarium.research import pettingzoo
 from ludarium.research.openspiel import load
 from ludarium.research.vector import VectorEnv
 
+pytestmark = pytest.mark.slow
+
 PAGE = 4  # KiB
 ALLOWED = 3000  # KiB: what is kept once is far less, and what each of these kept for every call was far more
 

@@ -21,12 +21,14 @@ from ludarium.table import Table
 from tests.research.spiel import begun, every_ruleset, everything, played
 
 
+@pytest.mark.slow
 @every_ruleset
 @pytest.mark.compiled_only
 def test_random_simulation_and_serialisation_of_the_library(name: str) -> None:
     pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 @every_ruleset
 def test_copies_in_mid_game_are_equal_and_go_on_alike(name: str) -> None:
     for steps in (0, 1, 17, 60):

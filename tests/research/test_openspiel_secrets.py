@@ -70,6 +70,7 @@ def test_truths_that_a_seat_cannot_tell_apart_look_the_same_and_go_on_so(name: s
     assert compared > 10, "the truths were never different"
 
 
+@pytest.mark.slow
 @hiding_ruleset
 def test_equal_information_states_have_equal_legal_actions(name: str) -> None:
     """Found by replaying games with other truths for the seat to act."""
@@ -144,6 +145,7 @@ def test_a_view_is_no_state_to_go_on_from(name: str) -> None:
     assert str(game.new_initial_state(str(state))) == str(state)
 
 
+@pytest.mark.slow
 @hiding_ruleset
 def test_an_information_state_tells_the_steps_of_its_seat(name: str) -> None:
     """Many ways to play a seat's first turns after a set-up, against an enemy that always takes its first step: no two

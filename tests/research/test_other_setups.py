@@ -7,6 +7,8 @@ Unlike the tests with resampled truths, this takes no game's word for what a sea
 import pickle
 import random
 
+import pytest
+
 from ludarium.core.game import Event
 from ludarium.core.state import EventLog, State
 from ludarium.research import pettingzoo
@@ -59,6 +61,7 @@ class Side:
         ]
 
 
+@pytest.mark.slow
 @hiding
 def test_what_the_other_seat_chose_reaches_nobody(name: str) -> None:
     """Actions of the games that hide something are their steps."""

@@ -46,6 +46,7 @@ def test_seeds(name: str) -> None:
     seed_test(lambda: pettingzoo.env(name), num_cycles=40)
 
 
+@pytest.mark.slow
 @every_ruleset
 def test_pictures(name: str) -> None:
     render_test(lambda render_mode: pettingzoo.env(name, render_mode))
@@ -63,6 +64,7 @@ def test_the_state_is_what_all_seats_know(name: str) -> None:
         assert (state[seat * planes : (seat + 1) * planes] == env.observe(agent)["observation"]).all()
 
 
+@pytest.mark.slow
 @every_ruleset
 def test_speed_is_printed(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     # The library measures for 5 seconds; by this clock they are soon over.

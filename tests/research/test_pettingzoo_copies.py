@@ -65,6 +65,7 @@ def test_positions_are_kept_as_text() -> None:
 
 
 # --- copies ---------------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 @every_played
 @pytest.mark.parametrize("make", ["env", "raw_env"])
 def test_copies_in_mid_game_are_exact_and_independent(played: Named, make: str) -> None:

@@ -30,6 +30,7 @@ def all_that_reaches(env: pettingzoo.Env, agent: str) -> list[object]:
     return reached
 
 
+@pytest.mark.slow
 @hiding
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])

@@ -14,6 +14,8 @@ from ludarium.research.vector import VectorEnv
 from tests.research.played import Named, every_played, every_ruleset, four, random_action
 from tests.research.spiel import begun
 
+pytestmark = pytest.mark.slow
+
 GAMES = 2
 
 

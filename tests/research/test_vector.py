@@ -23,6 +23,7 @@ def equal(one: Seen, two: Seen) -> bool:
     return all(np.array_equal(one[place], two[place]) for place in range(len(one)))
 
 
+@pytest.mark.slow
 @every_played
 def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
     name, options = played
@@ -96,6 +97,7 @@ def test_starts_differ_from_game_to_game_and_from_reset_to_reset() -> None:
     assert len({*first, *(games.position(game) for game in range(6))}) == 12
 
 
+@pytest.mark.slow
 def test_samples_are_legal_and_even() -> None:
     games = VectorEnv("connect-four", 2000, seed=1)
     games.step(games.sample())

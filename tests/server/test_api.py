@@ -50,6 +50,7 @@ def cookie(address: str) -> str:
     return answer.headers["set-cookie"].split(";")[0]
 
 
+@pytest.mark.slow
 @schema.parametrize()
 @settings(
     max_examples=12,

@@ -20,6 +20,8 @@ from tests.server.analysis.playing import calling
 from tests.server.heartbeat import Heartbeat
 from tests.server.visiting import Open, Visitor
 
+pytestmark = pytest.mark.slow
+
 Schema = dict[str, Any]
 FREE = {"credential"}  # what a browser's authenticator says: bounded by the length of the body
 

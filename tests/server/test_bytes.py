@@ -150,6 +150,7 @@ async def one_screen(address: str, http: httpx.AsyncClient, army: list[str]) -> 
 COMMON = {f"{file}{rank}{way}1" for file in "abcdefgh" for rank in "123456789" for way in "ns"}  # one step ahead
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("begin", "alike", "apart"),
     [(two_people, ("Ben", "nobody"), "Ada"), (one_screen, ("covered", "nobody"), "played")],

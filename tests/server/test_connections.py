@@ -37,6 +37,7 @@ def serve(folder: Path, before: list[str], visit: Callable[[Server], Coroutine[A
     return server.output
 
 
+@pytest.mark.slow
 def test_the_limit_is_raised_at_the_start(tmp_path: Path) -> None:
     hard = min(resource.getrlimit(resource.RLIMIT_NOFILE)[1], 4096)
 
@@ -46,6 +47,7 @@ def test_the_limit_is_raised_at_the_start(tmp_path: Path) -> None:
     serve(tmp_path, ["prlimit", f"--nofile=256:{hard}"], look)
 
 
+@pytest.mark.slow
 def test_websockets_are_refused_before_descriptors_run_out(tmp_path: Path) -> None:
     async def visit(server: Server) -> None:
         async with httpx.AsyncClient(timeout=PATIENCE) as http:
@@ -73,6 +75,7 @@ def test_websockets_are_refused_before_descriptors_run_out(tmp_path: Path) -> No
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_connections_that_say_nothing_leave_room_for_others(tmp_path: Path) -> None:
     async def visit(server: Server) -> None:
         port = int(server.address.rpartition(":")[2])
@@ -95,6 +98,7 @@ def test_connections_that_say_nothing_leave_room_for_others(tmp_path: Path) -> N
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_heads_that_do_not_end_are_cut_off(tmp_path: Path) -> None:
     async def visit(server: Server) -> None:
         port = int(server.address.rpartition(":")[2])

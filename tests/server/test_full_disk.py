@@ -5,6 +5,7 @@ import resource
 from pathlib import Path
 
 import httpx
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.bots import Guest, Sitting
@@ -43,6 +44,7 @@ async def look_on(server: Server) -> None:
         await watching.close()
 
 
+@pytest.mark.slow
 def test_computers_move_again_when_there_is_space(tmp_path: Path) -> None:
     server = Server(tmp_path, {"LUDARIUM_BOT_DELAY_MS": "100", "LUDARIUM_LOG_LEVEL": "error"})
     server.start()

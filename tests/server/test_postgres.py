@@ -15,6 +15,8 @@ from tests.server.postgres import Postgres
 from tests.server.test_migrations import check_table, store_table
 from tests.server.visiting import Open
 
+pytestmark = pytest.mark.slow  # and needs PostgreSQL
+
 
 @pytest.fixture(scope="module")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:

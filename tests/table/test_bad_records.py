@@ -194,6 +194,7 @@ def changed_records(draw: st.DrawFn) -> str:
     return text
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=changed_records(), repair=st.booleans())
 def test_a_changed_record_is_a_game_or_refused(text: str, repair: bool) -> None:

@@ -70,6 +70,7 @@ def play_side_by_side(ruleset: Ruleset, seat: int, seed: int) -> tuple[int, bool
     return compared, tables[0].state != tables[1].state
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("ruleset", HIDING, ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("seat", [0, 1])

@@ -151,6 +151,7 @@ def everything(visitor: Visitor, table: str) -> list[bytes]:
     return [re.sub(rb"sha256:[0-9a-f]{64}", b"", one).replace(table.encode(), b"") for one in found]
 
 
+@pytest.mark.slow
 def test_nobody_gets_what_they_may_not_know(server: Open, people: list[Visitor]) -> None:
     """Two truths that differ in Red's blocks alone: for Blue, for spectators and strangers every byte is the same,
     for Red it is not. Red has moved: its steps tell nothing either.

@@ -252,6 +252,7 @@ def test_whoever_never_listens_is_dropped_and_the_others_play_on(tmp_path: Path)
     asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_after_a_restart_people_come_back_and_play_on(tmp_path: Path) -> None:
     server = Server(tmp_path, {"LUDARIUM_LOG_LEVEL": "warning"})
     server.start()
