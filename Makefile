@@ -26,7 +26,7 @@ test: check web browser database pages ## set up what is missing, check style an
 	@echo "Running all tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
-	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 \
+	@LUDARIUM_PURE=1 $(PY) -m pytest -n 2 -m "not slow" -p no:schemathesis \
 	  tests/core tests/games tests/search tests/test_conformance.py tests/test_golden.py
 
 pages: web/node_modules/ready

@@ -2,13 +2,13 @@
 
 import pytest
 
-from ludarium.conformance import EVERY_CASE, EVERY_GAME, Case, Check, cases, look
-from ludarium.conformance.play import STEPS
+from ludarium.conformance import EVERY_CASE, EVERY_GAME, Case, Check, cases, look, words
+from ludarium.conformance.play import COMPILED, STEPS
 from ludarium.core.game import main_rulesets, rulesets
 
 PLAIN = {ruleset.name for ruleset in rulesets()}
 CASES = [
-    pytest.param(case, id=case.name, marks=() if case.name in PLAIN else pytest.mark.slow)
+    pytest.param(case, id=case.name, marks=pytest.mark.slow if COMPILED and case.name not in PLAIN else ())
     for ruleset in main_rulesets()
     for case in cases(ruleset, STEPS)
 ]
@@ -26,7 +26,11 @@ def test_every_case(case: Case, check: Check) -> None:
     assert failure is None, failure.text()
 
 
-@pytest.mark.parametrize("check", EVERY_GAME, ids=_name)
+@pytest.mark.parametrize(
+    "check",
+    [pytest.param(check, marks=pytest.mark.slow if check is words.random_games else ()) for check in EVERY_GAME],
+    ids=_name,
+)
 @pytest.mark.parametrize("case", FIRST, ids=lambda case: case.game.name)
 def test_every_game(case: Case, check: Check) -> None:
     failure = look(check, case)

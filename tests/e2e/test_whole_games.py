@@ -16,14 +16,19 @@ def _play(visitors: list[Visitor], seed: int, most: int = 600) -> int:
     """Let everybody step by mouse until the game is over; how many steps they took."""
     rng = random.Random(seed)
     taken = 0
-    while not all(visitor.over for visitor in visitors):
-        able = [visitor for visitor in visitors if visitor.may_step and not visitor.over]
-        if able:
-            able[0].take(rng.choice(able[0].paths))
+
+    def able() -> list[Visitor]:
+        return [visitor for visitor in visitors if visitor.may_step and not visitor.over]
+
+    def over() -> bool:
+        return all(visitor.over for visitor in visitors)
+
+    while not over():
+        visitors[0].until(lambda: bool(able()) or over())
+        for visitor in able()[:1]:
+            visitor.take(rng.choice(visitor.paths))
             taken += 1
             assert taken < most, "the game does not end"
-        else:
-            visitors[0].page.wait_for_timeout(20)
     return taken
 
 

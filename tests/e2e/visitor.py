@@ -85,11 +85,13 @@ class Visitor(Known):
         self.until(lambda: bool(self.table))
 
     def until(self, happened: Callable[[], bool], patience: int = _PATIENCE) -> None:
-        """Wait until something is so."""
-        for _ in range(patience // 20):
+        """Wait until something is so: looking often at first, then less and less, as each look costs something."""
+        waited, pause = 0, 10
+        while waited < patience:
             if happened():
                 return
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(pause)
+            waited, pause = waited + pause, min(2 * pause, 160)
         raise AssertionError(f"it did not happen; table: {self.table}, problems: {self.problems}")
 
     # --- playing ----------------------------------------------------------------------------------------------------

@@ -28,9 +28,8 @@ from tests.games.mutterland_reference import (
     text_of,
 )
 
-pytestmark = pytest.mark.slow
-
 COMPILED = not core_state.__file__.endswith(".py")
+pytestmark = [pytest.mark.slow] if COMPILED else []  # interpreted, only a few of these games are played
 LANDS = 6 if COMPILED else 1  # that each option set is played on
 POSITIONS = 50 if COMPILED else 3
 

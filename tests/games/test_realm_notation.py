@@ -238,7 +238,6 @@ def test_pieces_and_figures_in_the_scene() -> None:
 
 
 # --- whole games ----------------------------------------------------------------------------------------------
-@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "options"), OPTION_SETS)
 def test_random_games_follow_the_reference(ruleset: str, options: dict[str, object]) -> None:
     """Legal steps and result as in the slow reference, and pictures changed by events alone, for some 150 steps."""
