@@ -75,6 +75,14 @@ class Mur(State):
         new.past3 = self.past3
         return new
 
+    def fields(self) -> tuple[object, ...]:
+        return (
+            (self.options.edition, self.options.kraken_walls, self.options.turn_cap),
+            (self.seat, self.turn, self.winners, self.ending, self.black, self.white, self.kraken),
+            (self.closes_black, self.closes_white, self.leave, self.owed, self.owed_by, self.penalty),
+            (self.past1, self.past2, self.past3),
+        )
+
     def arguments(self) -> tuple[object, ...]:
         return (self.options,)
 

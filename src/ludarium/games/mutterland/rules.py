@@ -75,6 +75,14 @@ class MutterLand(State):
         new.idle = self.idle
         return new
 
+    def fields(self) -> tuple[object, ...]:
+        options = self.options
+        return (
+            (options.players, options.marbles_per_turn, options.push_uphill, options.free_side, options.turn_cap),
+            (self.seat, self.turn, self.winners, self.ending, self.stage, self.owner, self.fallen, self.idle),
+            tuple(self.columns.rows()),
+        )
+
     def arguments(self) -> tuple[object, ...]:
         return self.options, self.columns
 

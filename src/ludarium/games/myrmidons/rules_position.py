@@ -97,6 +97,15 @@ class Position(State):
     def arguments(self) -> tuple[object, ...]:
         return self.options, self.cells
 
+    def fields(self) -> tuple[object, ...]:
+        options = self.options
+        return (
+            (options.army, options.types, options.size, options.display, options.order_distance, options.turn_cap),
+            (bytes(self.cells), self.seat, self.turn, self.winners, self.ending, self.left, self.order, self.veiled),
+            (self.blue, self.red, self.shown, self.suspects),
+            (self.blue_hand, self.red_hand, self.blue_lost, self.red_lost),
+        )
+
     def copy(self) -> "Position":
         raise NotImplementedError
 

@@ -97,6 +97,15 @@ class Realm(State):
         new.left = self.left
         return new
 
+    def fields(self) -> tuple[object, ...]:
+        options = self.options
+        return (
+            (options.powers, options.enforcers, options.bases, options.counter, options.quiet_cap, options.turn_cap),
+            (bytes(self.board), bytes(self.hand), self.seat, self.turn, self.winners, self.ending, self.stage),
+            (self.event, self.stopped, self.source, self.target, self.taken, self.quiet, self.passed),
+            (self.again0, self.again1, self.lifted, self.old, self.left),
+        )
+
     def arguments(self) -> tuple[object, ...]:
         return self.options, self.board, self.mobile, self.hand
 
