@@ -183,7 +183,7 @@ class LeapGame(Game):
         return SITES[value] if kind == "site" else value
 
     def scene(self, view: State, seat: int) -> Scene:
-        row = expect(view, Leap).row
+        stones = [(x, owner) for x, owner in enumerate(expect(view, Leap).row) if owner != EMPTY]
         legal = [self.step_text(step) for step in view.legal()] if view.seat == seat else []
         return Scene(
             box=(-0.75, -0.75, 8.5, 2),
@@ -191,11 +191,7 @@ class LeapGame(Game):
             seat=int(view.seat),
             seats=2,
             sites=tuple(Site(name, x, 0, "square", 1) for x, name in enumerate(SITES)),
-            pieces=tuple(
-                Piece(SITES[x], "stone", owner, "disc", token="XO"[owner])
-                for x, owner in enumerate(row)
-                if owner != EMPTY
-            ),
+            pieces=tuple(Piece(SITES[x], "stone", owner, "disc", token="XO"[owner]) for x, owner in stones),
             notes=tuple(Note(name, x, 1) for x, name in enumerate(SITES)),
             paths=tuple(Path(text, (text[0], text[2])) for text in legal),
         )
