@@ -100,7 +100,7 @@ def test_on_a_ray_of_its_own(ludarium: Command) -> None:
 
 
 def test_without_ray_it_says_what_to_install(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "ludarium.arena.cluster", raising=False)
+    monkeypatch.delitem(sys.modules, "ludarium.workers.cluster", raising=False)
     monkeypatch.setitem(sys.modules, "ray", None)  # as if there were none
     done = ludarium("arena", "mur-en", *PLAYERS, "--ray", "local", "--out", "r.jsonl")
     assert done.code == 2
