@@ -3,10 +3,12 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import pytest
@@ -17,6 +19,7 @@ from ludarium.cli.engine import serve
 from ludarium.core.game import rulesets
 from ludarium.core.playout import perft
 from ludarium.engine import DEEPEST, LARGEST_SEED, LONGEST_LINE, answer
+from ludarium.engine.request import FIELDS, THINKING_SECONDS
 
 ALL = [ruleset.name for ruleset in rulesets()]
 
@@ -432,3 +435,16 @@ def test_answers_come_at_once_and_an_interrupt_ends_it_quietly() -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 0
         assert b"Traceback" not in process.stderr.read()
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+def test_the_page_tells_of_every_field_and_its_bounds() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    table = page.partition("## Requests\n")[2].partition("## Answers\n")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE))
+    assert set(rows) == set(FIELDS)
+    for name, field in (*FIELDS.items(), ("seconds", THINKING_SECONDS)):
+        if field.bounds is not None and name != "view_seat":  # how many seats there are depends on the game
+            said = rows[name].replace(",", "").replace("2⁶³ − 1", str(LARGEST_SEED))
+            assert "{} to {}".format(*field.bounds) in said
+            assert field.usual is None or f"usually {field.usual})" in said

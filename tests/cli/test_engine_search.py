@@ -192,7 +192,7 @@ def test_a_game_is_analysed_step_by_step() -> None:
     by_steps = {**about, "ruleset": "mur-en", "options": {"turn_cap": 3}, "steps": steps}
     lines: list[dict[str, Any]] = []
     with Session(lambda said: lines.append(json.loads(said))) as session:
-        session.answer(session.hear(json.dumps(by_steps).encode()))
+        session.answer(session.receive(json.dumps(by_steps).encode()))
     assert [line["final"] for line in lines] == [False, False, False, True]
     assert [line["step"] for line in lines[:-1]] == steps
     assert [line["number"] for line in lines[:-1]] == [1, 2, 3]
@@ -238,12 +238,12 @@ def line(**request: object) -> bytes:
 def test_a_wish_to_stop_is_heard_before_its_turn_and_answered_in_it() -> None:
     said: list[dict[str, Any]] = []
     with Session(lambda answered: said.append(json.loads(answered))) as session:
-        long = session.hear(line(id=1, do="search", ruleset="mur-en", simulations=10_000_000))
-        other = session.hear(line(id=2, do="legal", ruleset="mur-en"))
-        stops = [session.hear(line(id=3, do="stop", search=which)) for which in (1, 2, "1")]
+        long = session.receive(line(id=1, do="search", ruleset="mur-en", simulations=10_000_000))
+        other = session.receive(line(id=2, do="legal", ruleset="mur-en"))
+        stops = [session.receive(line(id=3, do="stop", search=which)) for which in (1, 2, "1")]
         for asked in (long, other, *stops):
             session.answer(asked)
-        late = session.hear(line(id=4, do="stop", search=1))
+        late = session.receive(line(id=4, do="stop", search=1))
         session.answer(late)
     assert [one["id"] for one in said] == [1, 2, 3, 3, 3, 4]
     assert said[0]["final"] is True

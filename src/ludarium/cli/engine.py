@@ -4,12 +4,13 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from queue import Queue
 from threading import Thread
 from typing import BinaryIO
 
 from ludarium.cli.terminal import Terminal
-from ludarium.engine import LONGEST_LINE, Asked, Session, too_long
+from ludarium.engine import LONGEST_LINE, RequestLine, Session
 
 MOST_WAITING = 64  # requests that are read while another one is worked on
 
@@ -21,40 +22,37 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if sys.stdin.isatty():
         terminal.err.print(terminal.say("engine.hello"))
-    try:
+    with suppress(KeyboardInterrupt):  # the usual way to leave it
         serve(_input(), _write)
-    except KeyboardInterrupt:
-        return 0  # the usual way to leave it
     return 0
 
 
 def serve(requests: BinaryIO, emit: Callable[[bytes], None]) -> None:
     """Answer each line in its order. Reading goes on meanwhile, so that a wish to stop is heard."""
-    waiting: Queue[Asked | None] = Queue(MOST_WAITING)
+    waiting: Queue[RequestLine | None] = Queue(MOST_WAITING)
     with Session(emit) as session:
 
         def listen() -> None:
             try:
-                for asked in _asked(requests, session):
-                    waiting.put(asked)
+                for line in _lines(requests):
+                    waiting.put(session.receive(line))
             finally:
                 waiting.put(None)
 
         Thread(target=listen, daemon=True).start()
-        while (asked := waiting.get()) is not None:
-            session.answer(asked)
+        while (request := waiting.get()) is not None:
+            session.answer(request)
 
 
-def _asked(requests: BinaryIO, session: Session) -> Iterator[Asked]:
-    """What each line asks; empty lines ask nothing."""
+def _lines(requests: BinaryIO) -> Iterator[bytes]:
+    """The lines that are not empty. Of one that is too long only the beginning is kept, and answered as such."""
     while line := requests.readline(LONGEST_LINE + 2):
-        request = line.rstrip(b"\r\n")
-        if len(request) > LONGEST_LINE:
-            while line and not line.endswith(b"\n"):
-                line = requests.readline(LONGEST_LINE)
-            yield too_long()
-        elif request.strip():
-            yield session.hear(request)
+        kept = line.rstrip(b"\r\n")
+        is_long = len(kept) > LONGEST_LINE
+        while is_long and line and not line.endswith(b"\n"):
+            line = requests.readline(LONGEST_LINE)
+        if is_long or kept.strip():
+            yield kept
 
 
 def _input() -> BinaryIO:

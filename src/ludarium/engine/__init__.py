@@ -5,19 +5,18 @@ and stops them when it is asked to; ``ludarium engine`` puts one between standar
 The form of requests and answers is described in ``docs/engine.md``.
 """
 
-from ludarium.engine.answers import LONGEST_LINE, Asked, Session, answer, too_long
-from ludarium.engine.deeds import DEEPEST
 from ludarium.engine.errors import RequestError, StepError
 from ludarium.engine.reach import as_seen, divide, own_views, reach
-from ludarium.engine.request import LARGEST_SEED
+from ludarium.engine.request import DEEPEST, LARGEST_SEED
 from ludarium.engine.search import question_about
+from ludarium.engine.session import LONGEST_LINE, RequestLine, Session, answer
 
 __all__ = [
     "DEEPEST",
     "LARGEST_SEED",
     "LONGEST_LINE",
-    "Asked",
     "RequestError",
+    "RequestLine",
     "Session",
     "StepError",
     "answer",
@@ -26,5 +25,4 @@ __all__ = [
     "own_views",
     "question_about",
     "reach",
-    "too_long",
 ]

@@ -1,7 +1,5 @@
 """What can be wrong with a request, and how an answer says so."""
 
-from time import monotonic
-
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.options import shortened
 from ludarium.core.words import common_words
@@ -27,18 +25,6 @@ class StepError(LudariumError):
     def sentence(self, locale: str) -> str:
         data = {"number": self.index + 1, "step": shortened(self.text), "said": self.cause.sentence(locale)}
         return common_words(locale).say("requests", "step_at", data)
-
-
-class Clock:
-    """Raises ``RequestError`` when the time that a request may take is over."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.end = monotonic() + seconds
-
-    def look(self) -> None:
-        if monotonic() > self.end:
-            raise RequestError("too_long", seconds=self.seconds)
 
 
 def error_json(error: LudariumError) -> Answer:

@@ -10,18 +10,16 @@ from ludarium.core.history import History
 from ludarium.core.state import State
 from ludarium.engine.errors import Answer, RequestError
 from ludarium.engine.reach import own_views
-from ludarium.engine.request import MOST_SECONDS, Request
+from ludarium.engine.request import THINKING_SECONDS, Request
 from ludarium.players.analysis import Judged, analyse, mean_losses, turning_points
-from ludarium.players.levels import LEVELS, find_level
-from ludarium.players.report import MOST_LINES, Report
+from ludarium.players.levels import find_level
+from ludarium.players.report import Report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Stop, Tell, Thinker, never
 from ludarium.table.reading import read_record
 
-LEAST_SECONDS = 0.05
-USUAL_SECONDS = 1.0
-USUAL_SIMULATIONS = 200  # for each position of an analysis
-MOST_SIMULATIONS = 10_000_000
+_USUALLY = Limits(seconds=1.0)
+_USUALLY_ANALYSED = Limits(simulations=200)  # for each position
 _BETWEEN_LINES = 0.2  # seconds
 
 Think = Callable[[Question, Stop, Tell | None], Report]
@@ -33,23 +31,23 @@ def think_here(question: Question, stop: Stop, tell: Tell | None) -> Report:
 
 
 @dataclass(frozen=True)
-class Desk:
-    """Where a request is worked on: who thinks, who hears of it meanwhile (nobody, perhaps), and when to stop."""
+class Context:
+    """What a search needs besides its request: who thinks, where news are sent (nowhere, perhaps), when to stop."""
 
     think: Think = think_here
-    say: Callable[[Answer], None] | None = None
+    send: Callable[[Answer], None] | None = None
     stop: Stop = never
 
 
-def search(request: Request, desk: Desk) -> Answer:
+def search(request: Request, context: Context) -> Answer:
     """The best step for a seat by what it knows."""
     reached = request.reached()
     state, game = reached.state, reached.game
     if state.seat < 0:
         raise RequestError("search_over")
-    style = _style(request)
-    asked = question_about(reached, request.number("view_seat", 0, int(state.seats) - 1), style)
-    lines = request.number("lines", 1, 1000) or MOST_LINES
+    style = _style(request, _USUALLY)
+    asked = question_about(reached, request.view_seat(state, lowest=0), style)
+    lines: int = request.get("lines")
     timed = style.limits.seconds is not None
     views = [*_earlier(request, reached, asked.viewer), *asked.views]
     question = replace(asked, views=views, seed=asked.seed + _chosen_seed(request, game))
@@ -58,9 +56,9 @@ def search(request: Request, desk: Desk) -> Answer:
         return {"final": final, "seat": int(state.seat), **report.as_json(game, lines, timed)}
 
     tell = None
-    if request.truth("stream") and desk.say is not None:
-        tell = _now_and_then(desk.say, lambda report: written(report, final=False))
-    return written(desk.think(question, desk.stop, tell), final=True)
+    if request.get("stream") and context.send is not None:
+        tell = _now_and_then(context.send, lambda report: written(report, final=False))
+    return written(context.think(question, context.stop, tell), final=True)
 
 
 def question_about(reached: History, view_seat: int | None, style: ThinkingStyle) -> Question:
@@ -75,58 +73,53 @@ def question_about(reached: History, view_seat: int | None, style: ThinkingStyle
 
 def _earlier(request: Request, reached: History, seat: int) -> list[State]:
     """The earlier views that the request tells, cut down to what the seat may know."""
-    values = reached.ruleset.read(request.options())
-    views = [reached.game.read_position(values, text) for text in request.texts("views")]
+    values = reached.ruleset.read(request.get("options"))
+    views = [reached.game.read_position(values, text) for text in request.get("views")]
     if any(view.seats != reached.state.seats for view in views):
         raise RequestError("views_seats")
     return [view.view(seat) for view in views]
 
 
-def _style(request: Request) -> ThinkingStyle:
+def _style(request: Request, usual: Limits) -> ThinkingStyle:
     """How to think: as a level does or as well as possible, within the limits that are given."""
-    level = request.number("level", 1, len(LEVELS))
-    seconds = request.amount("seconds", LEAST_SECONDS, MOST_SECONDS)
-    simulations = request.number("simulations", 1, MOST_SIMULATIONS)
-    style = ThinkingStyle(Limits(seconds=USUAL_SECONDS)) if level is None else find_level(level).style
-    if seconds is None and simulations is None:
-        return style
-    return replace(style, limits=Limits(seconds, simulations))
+    level: int | None = request.get("level")
+    limits = Limits(request.get("seconds", THINKING_SECONDS), request.get("simulations"))
+    style = ThinkingStyle(usual) if level is None else find_level(level).style
+    return style if limits == Limits() else replace(style, limits=limits)
 
 
 def _chosen_seed(request: Request, game: Game) -> int:
     """The request's seed; where it also decided what is hidden, it is left out."""
-    return request.seed() if not game.hidden_information or request.text("position") is not None else 0
+    seed: int = request.get("seed")
+    return seed if not game.hidden_information or request.get("position") is not None else 0
 
 
-def _now_and_then(say: Callable[[Answer], None], write: Callable[[Report], Answer]) -> Tell:
-    """Says how things stand, but not more often than people can read."""
-    said = monotonic()
+def _now_and_then(send: Callable[[Answer], None], write: Callable[[Report], Answer]) -> Tell:
+    """Sends how things stand, but not more often than people can read."""
+    sent = monotonic()
 
     def tell(report: Report) -> None:
-        nonlocal said
-        if monotonic() - said >= _BETWEEN_LINES:
-            said = monotonic()
-            say(write(report))
+        nonlocal sent
+        if monotonic() - sent >= _BETWEEN_LINES:
+            sent = monotonic()
+            send(write(report))
 
     return tell
 
 
-def analyse_game(request: Request, desk: Desk) -> Answer:
+def analyse_game(request: Request, context: Context) -> Answer:
     """Every step of a game, and a summary. Where nobody hears of the steps, they are part of the summary."""
     history = _game(request)
     game, seats = history.game, int(history.state.seats)
-    style = _style(request)
-    if request.amount("seconds", LEAST_SECONDS, MOST_SECONDS) is None and request.fields.get("level") is None:
-        simulations = request.number("simulations", 1, MOST_SIMULATIONS) or USUAL_SIMULATIONS
-        style = replace(style, limits=Limits(simulations=simulations))
+    style = _style(request, _USUALLY_ANALYSED)
     judged: list[Judged] = []
-    for one in analyse(history, style, lambda question: desk.think(question, desk.stop, None)):
-        if desk.stop():
+    for one in analyse(history, style, lambda question: context.think(question, context.stop, None)):
+        if context.stop():
             break
         judged.append(one)
-        if desk.say is not None:
-            desk.say({"final": False, **one.as_json(game)})
-    told = [] if desk.say is not None else [("steps", [one.as_json(game) for one in judged])]
+        if context.send is not None:
+            context.send({"final": False, **one.as_json(game)})
+    told = [] if context.send is not None else [("steps", [one.as_json(game) for one in judged])]
     return {
         "final": True,
         **dict(told),
@@ -138,13 +131,13 @@ def analyse_game(request: Request, desk: Desk) -> Answer:
 
 def _game(request: Request) -> History:
     """The game that is told by steps or by the text of a record."""
-    text = request.text("record")
+    text: str | None = request.get("record")
     if text is None:
         return request.reached()
-    stray = [name for name in ("ruleset", "options", "position", "steps") if name in request.fields]
-    if stray:
-        raise RequestError("record_alone", field=stray[0])
+    for name in ("ruleset", "options", "position", "steps"):
+        if name in request.given:
+            raise RequestError("record_alone", field=name)
     return read_record(text).table.history
 
 
-DEEDS: Mapping[str, Callable[[Request, Desk], Answer]] = {"search": search, "analyse": analyse_game}
+SEARCHES: Mapping[str, Callable[[Request, Context], Answer]] = {"search": search, "analyse": analyse_game}

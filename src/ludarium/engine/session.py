@@ -5,31 +5,30 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from threading import Event, Lock
-from types import TracebackType
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.options import shortened
-from ludarium.engine import deeds, search
 from ludarium.engine.errors import Answer, RequestError, error_json
+from ludarium.engine.handlers import HANDLERS
 from ludarium.engine.request import Request
-from ludarium.engine.search import Desk, think_here
+from ludarium.engine.search import SEARCHES, Context, think_here
 from ludarium.players.pool import Pool
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question, Stop, Tell
 
 LONGEST_LINE = 1 << 20  # bytes
 STOP = "stop"
-KNOWN = (*deeds.DEEDS, *search.DEEDS, STOP)
+KNOWN = (*HANDLERS, *SEARCHES, STOP)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A line that was read: its fields, or what is wrong with it."""
+class RequestLine:
+    """A line that was read: the fields of a request, or what is wrong with it."""
 
     fields: Mapping[str, object]
-    error: LudariumError | None = None
-    stop: Event | None = None  # set when somebody wants an end, in a request that takes long
-    stopped: bool = False  # whether this request asked for that, and there was something to stop
+    error: RequestError | None = None
+    stop: Event | None = None  # of a request that takes long: set when it should end
+    stopped: bool = False  # of a request to stop: whether there was something to stop
 
 
 def answer(line: bytes) -> bytes:
@@ -37,29 +36,31 @@ def answer(line: bytes) -> bytes:
 
     Of a request that is answered with several lines it is the last one.
     """
-    return respond(read(line), Desk())
+    return respond(read(line), Context())
 
 
-def read(line: bytes) -> Asked:
+def read(line: bytes) -> RequestLine:
     try:
-        return Asked(_read(line))
-    except LudariumError as error:
-        return Asked({}, error)
+        if len(line) > LONGEST_LINE:
+            raise RequestError("line_long", longest=LONGEST_LINE)
+        value = json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
+        if not isinstance(value, dict):
+            raise RequestError("not_object")
+        return RequestLine(value)
+    except RequestError as error:
+        return RequestLine({}, error)
+    except ValueError as error:
+        return RequestLine({}, RequestError("not_json", why=shortened(str(error))))
     except RecursionError:
-        return Asked({}, RequestError("nested"))
+        return RequestLine({}, RequestError("nested"))
 
 
-def too_long() -> Asked:
-    """A line that nobody read to its end."""
-    return Asked({}, RequestError("line_long", longest=LONGEST_LINE))
-
-
-def respond(asked: Asked, desk: Desk) -> bytes:
-    identity = asked.fields.get("id")
+def respond(line: RequestLine, context: Context) -> bytes:
+    identity = line.fields.get("id")
     try:
-        if asked.error is not None:
-            raise asked.error
-        said = _do(Request(asked.fields), asked, desk)
+        if line.error is not None:
+            raise line.error
+        said = _do(Request(line.fields), line, context)
     except LudariumError as error:
         said = {"error": error_json(error)}
     except RecursionError:
@@ -73,22 +74,22 @@ def respond(asked: Asked, desk: Desk) -> bytes:
         return _write({"id": None, "error": error_json(RequestError("nested"))})
 
 
-def _do(request: Request, asked: Asked, desk: Desk) -> Answer:
-    name = request.needed_text("do")
+def _do(request: Request, line: RequestLine, context: Context) -> Answer:
+    name: str = request.need("do")
     if name == STOP:
-        if "search" not in request.fields:
+        if "search" not in request.given:
             raise RequestError("field_missing", field="search")
-        return {"stopped": asked.stopped}
-    if name in search.DEEDS:
-        return search.DEEDS[name](request, desk)
-    if name not in deeds.DEEDS:
+        return {"stopped": line.stopped}
+    if name in SEARCHES:
+        return SEARCHES[name](request, context)
+    if name not in HANDLERS:
         raise RequestError("do_unknown", do=shortened(name), known=KNOWN)
-    return deeds.DEEDS[name](request)
+    return HANDLERS[name](request)
 
 
 class Session:
-    """One who asks much. Whoever reads the lines gives each to ``hear``, which heeds a wish to stop at once; the
-    answers are made by ``answer``, one after the other, perhaps in another thread.
+    """Many requests, answered in their order. Each line goes to ``receive``, which stops what it asks to stop at once,
+    and then to ``answer``, which may run in another thread.
     """
 
     def __init__(self, emit: Callable[[bytes], None]) -> None:
@@ -100,38 +101,36 @@ class Session:
     def __enter__(self) -> "Session":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._pool is not None:
             self._pool.close()
 
-    def hear(self, line: bytes) -> Asked:
-        asked = read(line)
-        deed = asked.fields.get("do")
+    def receive(self, line: bytes) -> RequestLine:
+        request = read(line)
+        name = request.fields.get("do")
         with self._lock:
-            if deed == STOP:
-                wanted = _key(asked.fields.get("search"))
+            if name == STOP:
+                wanted = _key(request.fields.get("search"))
                 found = [stop for key, stop in self._running if key == wanted]
                 for stop in found:
                     stop.set()
-                return Asked(asked.fields, stopped=bool(found))
-            if isinstance(deed, str) and deed in search.DEEDS:
+                return RequestLine(request.fields, stopped=bool(found))
+            if isinstance(name, str) and name in SEARCHES:
                 stop = Event()
-                self._running.append((_key(asked.fields.get("id")), stop))
-                return Asked(asked.fields, stop=stop)
-        return asked
+                self._running.append((_key(request.fields.get("id")), stop))
+                return RequestLine(request.fields, stop=stop)
+        return request
 
-    def answer(self, asked: Asked) -> None:
-        if asked.stop is None:
-            self._emit(respond(asked, Desk()))
+    def answer(self, request: RequestLine) -> None:
+        if request.stop is None:
+            self._emit(respond(request, Context()))
             return
-        say = partial(self._say, asked.fields.get("id"))
-        self._emit(respond(asked, Desk(self._think, say, asked.stop.is_set)))
+        send = partial(self._send, request.fields.get("id"))
+        self._emit(respond(request, Context(self._think, send, request.stop.is_set)))
         with self._lock:
-            self._running = [one for one in self._running if one[1] is not asked.stop]
+            self._running = [one for one in self._running if one[1] is not request.stop]
 
-    def _say(self, identity: object, said: Answer) -> None:
+    def _send(self, identity: object, said: Answer) -> None:
         self._emit(_write({"id": identity, **said}))
 
     def _think(self, question: Question, stop: Stop, tell: Tell | None) -> Report:
@@ -148,18 +147,6 @@ def _key(identity: object) -> str:
         return json.dumps(identity, sort_keys=True)
     except RecursionError:
         return ""
-
-
-def _read(line: bytes) -> dict[str, object]:
-    if len(line) > LONGEST_LINE:
-        raise RequestError("line_long", longest=LONGEST_LINE)
-    try:
-        value = json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
-    except ValueError as error:
-        raise RequestError("not_json", why=shortened(str(error))) from error
-    if not isinstance(value, dict):
-        raise RequestError("not_object")
-    return value
 
 
 def _no_number(name: str) -> float:

@@ -1,4 +1,4 @@
-"""What can be asked about a state of a game and answered at once."""
+"""Answers to requests that need no computer player."""
 
 from collections.abc import Callable, Mapping
 from time import monotonic
@@ -11,9 +11,19 @@ from ludarium.engine.errors import Answer, RequestError
 from ludarium.engine.reach import as_seen, check_whole, count_nodes, divide
 from ludarium.engine.request import Request
 
-DEEPEST = 40  # steps
-MOST_GAMES = 1_000_000
 _SLICE = 1000  # steps of a playout between two looks at the clock
+
+
+class Clock:
+    """Raises ``RequestError`` when the time that a request may take is over."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.end = monotonic() + seconds
+
+    def look(self) -> None:
+        if monotonic() > self.end:
+            raise RequestError("too_long", seconds=self.seconds)
 
 
 def _situation(reached: History, view_seat: int | None) -> Answer:
@@ -36,7 +46,7 @@ def _legal(request: Request) -> Answer:
 
 
 def _apply(request: Request) -> Answer:
-    step = request.text("step")
+    step = request.get("step")
     reached = request.reached(*([] if step is None else [step]))
     view_seat = request.view_seat(reached.state)
     events = [event.as_json() for event in reached.last_events(*as_seen(reached, view_seat))]
@@ -50,22 +60,20 @@ def _view(request: Request) -> Answer:
 
 
 def _perft(request: Request) -> Answer:
-    depth = request.number("depth", 0, DEEPEST)
-    if depth is None:
-        raise RequestError("field_missing", field="depth")
+    depth: int = request.need("depth")
     reached = request.reached()
     if request.view_seat(reached.state) is not None:
         raise RequestError("perft_view")
     check_whole(reached.game, reached.state)
-    clock = request.clock()
-    if not request.truth("divide") or depth == 0:
+    clock = Clock(request.get("seconds"))
+    if not request.get("divide") or depth == 0:
         return {"nodes": count_nodes(reached.state, depth, clock.look)}
     by_step = {reached.game.step_text(step): nodes for step, nodes in divide(reached.state, depth, clock.look)}
     return {"nodes": sum(by_step.values()), "divide": by_step}
 
 
 def _explain(request: Request) -> Answer:
-    text = request.needed_text("step")
+    text = request.need("step")
     reached = request.reached()
     game, state = reached.game, reached.state
     view_seat = request.view_seat(state)
@@ -79,14 +87,14 @@ def _explain(request: Request) -> Answer:
 
 
 def _playouts(request: Request) -> Answer:
-    games = request.number("count", 1, MOST_GAMES) or 100
+    games: int = request.get("count")
     reached = request.reached()
     start = reached.state
     view_seat = request.view_seat(start)
     if view_seat is None:
         check_whole(reached.game, start)
-    clock = request.clock()
-    rng = Rng(request.seed())
+    clock = Clock(request.get("seconds"))
+    rng = Rng(request.get("seed"))
     wins = [0] * int(start.seats)
     draws = steps = 0
     began = monotonic()
@@ -102,7 +110,7 @@ def _playouts(request: Request) -> Answer:
     return {"count": games, "wins": wins, "draws": draws, "mean_length": steps / games, "steps_per_second": speed}
 
 
-DEEDS: Mapping[str, Callable[[Request], Answer]] = {
+HANDLERS: Mapping[str, Callable[[Request], Answer]] = {
     "legal": _legal,
     "apply": _apply,
     "view": _view,
