@@ -1,7 +1,12 @@
-"""Running commands as a user does, without a process of its own."""
+"""Running commands as a user does, without a process of its own or at a terminal."""
 
 import io
+import os
+import pty
+import select
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +15,20 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 import pytest
 
 from ludarium.cli import main
+from ludarium.core.game import rulesets
+
+ALL = [ruleset.name for ruleset in rulesets()]
+HIDING = [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information]
+TWO = ("--seats", "human:Ada,human:Ben")
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def only_record(folder: Path) -> Path:
+    (file,) = folder.glob("games/*.txt")
+    return file
 
 
 @dataclass(frozen=True)
@@ -68,3 +87,44 @@ def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
         return Done(code, captured.out, "".join(lines))
 
     return run
+
+
+class Screen:
+    """A program at a terminal of its own."""
+
+    def __init__(self, *arguments: str, folder: Path) -> None:
+        self.master, slave = pty.openpty()
+        environment = {**os.environ, "LUDARIUM_LANG": "en", "TERM": "xterm", "COLUMNS": "100"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ludarium", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=folder,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.unread = ""
+
+    def read_until(self, text: str) -> str:
+        """What is shown, up to and with this text."""
+        end = time.monotonic() + 30
+        while text not in self.unread:
+            ready, _, _ = select.select([self.master], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{text!r} did not come; seen: {self.unread!r}"
+            try:
+                self.unread += os.read(self.master, 65536).decode("utf-8", "replace")
+            except OSError:  # the program has ended
+                break
+        seen, found, self.unread = self.unread.partition(text)
+        assert found
+        return seen + found
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def close(self) -> int:
+        code = self.process.wait(timeout=30)
+        os.close(self.master)
+        return code

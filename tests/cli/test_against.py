@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli.seats import read_seats
+from ludarium.cli.play import read_seats
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import TerminalPool
 from ludarium.core.errors import UnknownName
@@ -20,8 +20,7 @@ from ludarium.players.levels import LEVELS, read_level
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question, Thinker
 from ludarium.table import open_record
-from tests.cli.conftest import Command
-from tests.cli.test_play import HIDING, Screen, only_record, typed
+from tests.cli.conftest import HIDING, Command, Screen, only_record, typed
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """games, perft, rules, draw, bench, and what all commands share."""
 
+import argparse
 import io
 import json
 import os
@@ -7,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 from rich.console import Console
@@ -32,8 +34,7 @@ def test_all_words_are_there_in_both_languages() -> None:
         locale: {(section, key) for section, table in sections.items() if isinstance(table, dict) for key in table}
         for locale, sections in tables.items()
     }
-    argparse_only = {key for key in keys["ja"] if key[0] == "argparse"}  # English is what argparse itself says
-    assert keys["ja"] - argparse_only == keys["en"]
+    assert keys["ja"] == keys["en"]
     fields = re.compile(r"\{(\w+)\}")
     for section, key in keys["en"]:
         found = [sorted(fields.findall(str(cli_words(locale).entry(section, key)))) for locale in LOCALES]
@@ -64,6 +65,11 @@ def test_help_is_in_the_users_language(name: str, locale: str, ludarium: Command
         assert "options:" not in done.out
 
 
+def test_argparse_itself_is_left_as_it_is(ludarium: Command) -> None:
+    ludarium("games", "--lang", "ja")
+    assert "usage: other" in argparse.ArgumentParser("other").format_help()
+
+
 def test_without_a_command_there_is_help(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "has_pages", lambda: False)  # else the browser opens
     done = ludarium()
@@ -92,7 +98,10 @@ def test_the_language_is_chosen(arguments: list[str], environment: dict[str, str
         (["dance"], "invalid choice", "選べません"),
         (["perft"], "required", "必要です"),
         (["perft", "chess", "2"], "no ruleset", "ルールセットはありません"),
-        (["perft", "mur-en", "two"], "invalid int value", "読めません"),
+        (["perft", "mur-en", "two"], "argument DEPTH: invalid int value: 'two'", "引数DEPTH：'two'は数として読め"),
+        (["perft", "mur-en", "2", "--seed"], "argument --seed: expected one argument", "引数--seed：値が1つ必要です"),
+        (["perft", "mur-en", "2", "--divide=x"], "ignored explicit argument 'x'", "値'x'は取りません"),
+        (["analyse", "x", "--sims", "1", "--seconds", "1"], "not allowed with argument --sims", "--simsと一緒には"),
         (["perft", "mur-en", "0"], "from 1 to", "から"),
         (["perft", "mur-en", "99999999999"], "from 1 to", "から"),
         (["perft", "mur-en", "2", "--option", "land=block"], "no option", "設定はありません"),
@@ -353,6 +362,29 @@ def test_draw_writes_png_where_it_can(ludarium: Command, tmp_path: Path) -> None
     pytest.importorskip("resvg_py")
     assert ludarium("draw", "mur-en", "-o", "board.png").code == 0
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_old_picture_stays_where_a_new_one_cannot_be_written(ludarium: Command, tmp_path: Path) -> None:
+    (tmp_path / "board.svg").write_text("old")
+    setrlimit(RLIMIT_FSIZE, (1000, getrlimit(RLIMIT_FSIZE)[1]))  # a board has more bytes; the fixture lifts it again
+    done = ludarium("draw", "mur-en", "-o", "board.svg")
+    assert done.code == 2
+    assert "board.svg cannot be written" in done.err
+    assert [file.name for file in tmp_path.iterdir()] == ["board.svg"]
+    assert (tmp_path / "board.svg").read_text() == "old"
+
+
+def test_a_picture_replaces_an_old_one_as_it_was(ludarium: Command, tmp_path: Path) -> None:
+    (tmp_path / "board.svg").write_text("old")
+    (tmp_path / "board.svg").chmod(0o640)
+    (tmp_path / "link.svg").symlink_to("board.svg")
+    assert ludarium("draw", "mur-en", "-o", "link.svg").code == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert (tmp_path / "board.svg").stat().st_mode & 0o777 == 0o640
+    assert ludarium("draw", "mur-en", "-o", "new.svg").code == 0
+    (tmp_path / "like").touch()
+    assert (tmp_path / "new.svg").stat().st_mode == (tmp_path / "like").stat().st_mode
 
 
 # --- bench ----------------------------------------------------------------------------------------------------------

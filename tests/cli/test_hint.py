@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli.advice import show_advice
 from ludarium.cli.terminal import Terminal
+from ludarium.cli.thinking import show_advice
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES

@@ -11,9 +11,8 @@ import pytest
 
 from ludarium.core.words import LOCALES
 from ludarium.table import Match, open_record
-from tests.cli.conftest import Command
+from tests.cli.conftest import TWO, Command
 
-TWO = ("--seats", "human:Ada,human:Ben")
 PLAY = ("play", "mur-en", *TWO, "--record", "here/g.txt")
 
 

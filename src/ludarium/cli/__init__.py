@@ -17,7 +17,6 @@ from ludarium.cli import (
     engine,
     games,
     hint,
-    parser,
     perft,
     play,
     replay,
@@ -25,7 +24,7 @@ from ludarium.cli import (
     serve,
     study,
 )
-from ludarium.cli.parser import Parser
+from ludarium.cli.arguments import Parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import GameWarning, game_warnings
@@ -87,7 +86,6 @@ def _replace_closed_streams() -> None:
 
 
 def _parser(terminal: Terminal) -> Parser:
-    parser.speak(terminal)
     top = Parser("ludarium", terminal.say("common.description"), terminal)
     version = f"ludarium {__version__}"
     top.add_argument("--version", action="version", version=version, help=terminal.say("common.version"))

@@ -1,22 +1,20 @@
 """``ludarium analyse``: every step of a recorded game judged, and where the game turned."""
 
 import argparse
-import json
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from threading import Event
 
 from rich.cells import cell_len
-from rich.progress import Progress
 from rich.text import Text
 
-from ludarium.cli import parser as shared
-from ludarium.cli.files import check_writable, write
-from ludarium.cli.records import chosen_games, read_games
+from ludarium.cli import arguments as shared
+from ludarium.cli.files import check_picture, check_writable, chosen_games, read_games, write_json, write_picture
 from ludarium.cli.replay import show_head
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import TerminalPool, read_seconds
+from ludarium.cli.thinking import TerminalPool
 from ludarium.draw.curve import Costly, curve
 from ludarium.draw.png import png
 from ludarium.draw.theme import THEMES
@@ -26,7 +24,6 @@ from ludarium.table import Record, Table
 
 USUAL_SIMULATIONS = 800
 MOST_SIMULATIONS = 10_000_000
-MOST_JOBS = 256
 _LABEL = 28  # columns
 _NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
@@ -46,11 +43,10 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     style = _style(given)
-    jobs = shared.read_number("jobs", (os.cpu_count() or 1) if given.jobs is None else given.jobs, 1, MOST_JOBS)
+    jobs = shared.read_jobs(given.jobs) or os.cpu_count() or 1
     games = read_games(given.record)
     chosen = chosen_games(games, given.game)
-    if given.svg is not None and given.svg.suffix.lower() not in (".svg", ".png"):
-        raise CommandError("svg_kind", file=given.svg)
+    check_picture(given.svg, "svg_kind")
     if given.svg is not None and len(chosen) > 1:
         raise CommandError("svg_game")
     if not any(record.table.history.steps for record in chosen):
@@ -68,17 +64,14 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             _show(record.table, judged, terminal)
             found.append(_as_json(record, judged))
             if given.svg is not None:
-                drawn = _curve(record.table, judged, given.theme, terminal)
-                write(given.svg, png(drawn) if given.svg.suffix.lower() == ".png" else drawn.encode(), terminal)
-    if given.json is not None:
-        text = json.dumps({"games": found}, ensure_ascii=False, indent=2) + "\n"
-        write(given.json, text.encode("utf-8", "backslashreplace"), terminal)
+                write_picture(given.svg, _curve(record.table, judged, given.theme, terminal), terminal)
+    write_json(given.json, {"games": found}, terminal)
     return 0
 
 
 def _style(given: argparse.Namespace) -> ThinkingStyle:
     if given.seconds is not None:
-        return ThinkingStyle(Limits(seconds=read_seconds(given.seconds)))
+        return ThinkingStyle(Limits(seconds=shared.read_seconds(given.seconds)))
     simulations = USUAL_SIMULATIONS if given.sims is None else given.sims
     return ThinkingStyle(Limits(simulations=shared.read_number("sims", simulations, 1, MOST_SIMULATIONS)))
 
@@ -87,14 +80,10 @@ def _judge(table: Table, style: ThinkingStyle, jobs: int, thinker: TerminalPool,
     pool, leaving = thinker.prepare(jobs), Event()
     judged: list[Judged] = []
     try:
-        with Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+        with terminal.progress() as progress:
             task = progress.add_task(terminal.say("analyse.progress"), total=len(table.history.steps))
-            for one in analyse(
-                table.history,
-                style,
-                lambda question: pool.decide(question, cores=1, stop=leaving.is_set),
-                jobs=jobs,
-            ):
+            think = partial(pool.decide, cores=1, stop=leaving.is_set)
+            for one in analyse(table.history, style, think, jobs=jobs):
                 judged.append(one)
                 progress.advance(task)
     finally:

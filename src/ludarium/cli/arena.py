@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from math import isfinite
 from pathlib import Path
 
@@ -14,14 +15,13 @@ from ludarium.arena.ledger import Ledger
 from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, cross_table, rate, score_of, wilson
 from ludarium.arena.summary import Summary, as_json, ending_name, summarise
 from ludarium.arena.tournament import Tournament
+from ludarium.cli import arguments as shared
 from ludarium.cli import contest
-from ludarium.cli import parser as shared
-from ludarium.cli.files import check_writable
+from ludarium.cli.files import check_writable, write, write_json
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset
 from ludarium.core.words import common_words
 from ludarium.players.report import PlayerFailed
-from ludarium.workers.jobs import Workers
 
 USUAL_GAMES = 100
 USUAL_OPENING = 2
@@ -44,7 +44,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     ruleset = find_ruleset(given.ruleset)
     tournament = Tournament(
         ruleset=ruleset,
-        options=shared.read_given(ruleset, given.option),
+        options=shared.read_options(ruleset, given.option),
         players=[read_contestant(text) for text in (*given.players, *given.named)],
         games=contest.read_games(given),
         seed=shared.read_seed(given.seed),
@@ -57,7 +57,9 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     check_writable(given.json, given.plot)
     ledger = tournament.open_ledger(given.out)
     try:
-        stopped = _play(tournament, ledger, workers, terminal)
+        done = len(ledger.results)
+        news = partial(_news, tournament, ledger, terminal)
+        stopped = contest.follow(tournament.play(ledger, workers), max(tournament.size, done), done, news, terminal)
     finally:
         ledger.close()
     contest.tell_losses(workers, terminal)
@@ -68,9 +70,9 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
     if summary.games:
         _show(summary, ruleset.game, terminal)
-    contest.write_json(given.json, {"tournament": tournament.header(), **as_json(summary)}, terminal)
+    write_json(given.json, {"tournament": tournament.header(), **as_json(summary)}, terminal)
     if given.plot is not None:
-        contest.write_text(given.plot, chart(summary, ruleset, terminal.locale), terminal)
+        write(given.plot, chart(summary, ruleset, terminal.locale), terminal)
     return contest.INTERRUPTED if stopped else 0
 
 
@@ -96,25 +98,10 @@ def _read_score(text: str) -> float:
     return score_of(elo)
 
 
-def _play(tournament: Tournament, ledger: Ledger[Result], workers: Workers, terminal: Terminal) -> bool:
-    """Play what is missing, with a bar and the score so far; whether somebody stopped it."""
-    with contest.progress_bar(terminal) as progress:
-        done = len(ledger.results)
-        task = progress.add_task(_news(tournament, ledger, terminal), total=max(tournament.size, done), completed=done)
-        try:
-            for _ in tournament.play(ledger, workers):
-                progress.advance(task)
-                if not progress.disable and (len(tournament.players) == 2 or len(ledger.results) % _NEWS == 0):
-                    progress.update(task, description=_news(tournament, ledger, terminal))
-        except KeyboardInterrupt:
-            return True
-    return False
-
-
-def _news(tournament: Tournament, ledger: Ledger[Result], terminal: Terminal) -> str:
-    """The score between two, else who leads."""
-    if not ledger.results:
-        return ""
+def _news(tournament: Tournament, ledger: Ledger[Result], terminal: Terminal, games: int) -> str | None:
+    """The score between two, else now and then who leads."""
+    if not games or (len(tournament.players) > 2 and games % _NEWS):
+        return None
     cross = cross_table(ledger.results.values(), len(tournament.players))
     if len(tournament.players) == 2:
         pair = cross[0][1]

@@ -4,19 +4,24 @@ import argparse
 import json
 import os
 import platform
-import subprocess
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
+from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
-from types import TracebackType
+from time import perf_counter
 
-from rich.progress import Progress
 from rich.table import Table
 
-from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.core.game import find_ruleset, rulesets
+from ludarium.cli.arguments import read_seconds
+from ludarium.cli.files import replace, writing
+from ludarium.cli.terminal import CommandError, Terminal, is_compiled
+from ludarium.core.game import Ruleset, find_ruleset, rulesets
+from ludarium.core.playout import play_drawing, play_listing
+from ludarium.core.rng import Rng
+from ludarium.core.state import State
+from ludarium.workers.processes import WorkerProcess
 
 REPEATS = 5
 USUAL_SECONDS = 8.0
@@ -28,6 +33,8 @@ MEASURES = (
     ("interpreted_drawing", False, "drawing", 0.30),
     ("copy_ns", True, "copy", 0.05),
 )
+_SLICE = 50  # steps between two looks at the clock
+_COPIES = 1000
 Row = dict[str, object]
 
 
@@ -40,8 +47,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     names = [find_ruleset(name).name for name in given.rulesets] or [ruleset.name for ruleset in rulesets()]
-    if not 0.05 <= given.seconds <= 3600:
-        raise CommandError("seconds", low="0.05", high=3600)
+    read_seconds(given.seconds)
     if not given.json:
         terminal.err.print(terminal.say("bench.begin", count=len(names), seconds=round(len(names) * given.seconds)))
     rows = measure(names, given.seconds, terminal)
@@ -53,45 +59,89 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         terminal.show(_table(rows, terminal))
         terminal.tell("bench.legend", repeats=REPEATS)
     if given.write:
-        try:
+        with writing(given.write):
             write_section(given.write, "rules", page(rows))
-        except OSError as error:
-            raise CommandError("file_write", file=given.write, why=error.strerror or error) from error
         terminal.err.print(terminal.say("common.written", file=given.write))
     return 0
 
 
-class Worker:
-    """A process that measures (``ludarium.cli.measure``)."""
+class Worker(WorkerProcess):
+    """A process that measures the speed of the rules, compiled or interpreted (``LUDARIUM_PURE``)."""
 
     def __init__(self, pure: bool) -> None:
-        environment = {**os.environ, "LUDARIUM_PURE": "1" if pure else ""}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludarium.cli.measure"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-            text=True,
-            start_new_session=True,  # Ctrl-C is for the program alone, which ends its workers itself
-        )
-
-    def __enter__(self) -> "Worker":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.process.terminate()
-        self.process.communicate()
+        before = os.environ.get("LUDARIUM_PURE")
+        os.environ["LUDARIUM_PURE"] = "1" if pure else ""  # it has the same environment
+        try:
+            super().__init__(_measure)
+        finally:
+            del os.environ["LUDARIUM_PURE"]
+            os.environ.update({} if before is None else {"LUDARIUM_PURE": before})
 
     def ask(self, ruleset: str, what: str, seconds: float) -> tuple[float, bool]:
         """A measured value, and whether compiled rules gave it."""
-        if self.process.stdin is None or self.process.stdout is None:
-            raise RuntimeError("a worker has pipes")
-        print(json.dumps({"ruleset": ruleset, "what": what, "seconds": seconds}), file=self.process.stdin, flush=True)
-        line = self.process.stdout.readline()
-        if not line:
-            raise CommandError("worker")
-        said = json.loads(line)
-        return said["value"], said["compiled"]
+        self.send((ruleset, what, seconds))
+        try:
+            value, was_compiled = self.receive()
+        except EOFError:
+            raise CommandError("worker") from None
+        return value, was_compiled
+
+
+def _measure(line: Connection) -> None:
+    """What such a process does."""
+    running: dict[tuple[str, str], RandomGames] = {}
+    makers: dict[str, Callable[[Ruleset], RandomGames]] = {
+        "listing": lambda ruleset: RandomGames(ruleset, play_listing),
+        "drawing": lambda ruleset: RandomGames(ruleset, play_drawing),
+        "copy": lambda ruleset: Copies(ruleset, play_drawing),
+    }
+    while True:
+        name, what, seconds = line.recv()
+        if (name, what) not in running:
+            running[name, what] = makers[what](find_ruleset(name))
+        line.send((running[name, what].measure(seconds), is_compiled()))
+
+
+class RandomGames:
+    """Random games of one ruleset, one after the other; each measurement goes on where the last one stopped."""
+
+    def __init__(self, ruleset: Ruleset, play: Callable[[State, Rng, int], int]) -> None:
+        self.ruleset = ruleset
+        self.play = play
+        self.games = 0
+        self.rng = Rng(1)
+        self.state = ruleset.new()
+
+    def measure(self, seconds: float) -> float:
+        """Steps per second; setting up a game is not counted."""
+        steps = 0
+        spent = 0.0
+        while spent < seconds:
+            if self.state.seat < 0:
+                self.games += 1
+                self.state = self.ruleset.new(seed=self.games)
+            began = perf_counter()
+            steps += self.play(self.state, self.rng, _SLICE)
+            spent += perf_counter() - began
+        return steps / spent
+
+
+class Copies(RandomGames):
+    """Copies of states from the course of such games."""
+
+    def measure(self, seconds: float) -> float:
+        """Nanoseconds per copy."""
+        copies = 0
+        spent = 0.0
+        while spent < seconds:
+            super().measure(1e-9)
+            copy = self.state.copy
+            began = perf_counter()
+            for _ in range(_COPIES):
+                copy()
+            spent += perf_counter() - began
+            copies += _COPIES
+        return spent / copies * 1e9
 
 
 def measure(names: Sequence[str], seconds: float, terminal: Terminal) -> list[Row]:
@@ -99,11 +149,10 @@ def measure(names: Sequence[str], seconds: float, terminal: Terminal) -> list[Ro
     slow moment of the machine falls on all alike.
     """
     values: dict[tuple[str, str], list[float]] = {}
-    with (
-        Worker(pure=False) as compiled,
-        Worker(pure=True) as interpreted,
-        Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress,
-    ):
+    with ExitStack() as workers, terminal.progress() as progress:
+        compiled, interpreted = Worker(pure=False), Worker(pure=True)
+        workers.callback(compiled.end)
+        workers.callback(interpreted.end)
         task = progress.add_task("", total=REPEATS * len(names) * len(MEASURES))
         for round_ in range(REPEATS):
             for name in names:
@@ -134,14 +183,8 @@ def _ratio(compiled: object, interpreted: object) -> float | None:
 
 
 COLUMNS = (
-    "ruleset",
-    "compiled",
-    "interpreted",
-    "ratio",
-    "compiled_drawing",
-    "interpreted_drawing",
-    "ratio_drawing",
-    "copy_ns",
+    *("ruleset", "compiled", "interpreted", "ratio"),
+    *("compiled_drawing", "interpreted_drawing", "ratio_drawing", "copy_ns"),
 )
 
 
@@ -190,7 +233,7 @@ def write_section(file: Path, name: str, text: str) -> None:
     else:
         before, after = old + "\n" if old else "", ""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(before + begin + text + end + after, encoding="utf-8")
+    replace(file, (before + begin + text + end + after).encode())
 
 
 def machine() -> str:

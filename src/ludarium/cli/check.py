@@ -2,10 +2,8 @@
 
 import argparse
 
-from rich.progress import Progress
-
 from ludarium import conformance
-from ludarium.cli import parser as shared
+from ludarium.cli import arguments as shared
 from ludarium.cli.terminal import Terminal
 from ludarium.conformance.play import STEPS
 
@@ -19,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     steps = shared.read_number("steps", given.steps, 1, MOST_STEPS)
-    with Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+    with terminal.progress() as progress:
         task = progress.add_task(terminal.say("check.progress"))
         report = conformance.check(
             given.game, steps, lambda done, total: progress.update(task, completed=done, total=total)

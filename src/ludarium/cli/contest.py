@@ -1,22 +1,19 @@
 """What ``arena`` and ``study`` share: who plays how many games, who does the work, and how far it is."""
 
 import argparse
-import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
-from ludarium.cli.files import write
-from ludarium.cli.parser import add_start, read_number
+from ludarium.cli.arguments import add_start, read_jobs, read_number
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.workers.jobs import Workers
 from ludarium.workers.processes import Processes
 
 INTERRUPTED = 130
-_MOST_JOBS = 256
 _MOST_GAMES = 1_000_000
 _MOST_OPENING = 100
 
@@ -47,7 +44,7 @@ def read_opening(opening: int) -> int:
 
 def read_workers(given: argparse.Namespace) -> Workers:
     """The processes or the cluster that ``--jobs`` and ``--ray`` ask for."""
-    jobs = None if given.jobs is None else read_number("jobs", given.jobs, 1, _MOST_JOBS)
+    jobs = read_jobs(given.jobs)
     if given.ray is None:
         return Processes(jobs or _cores())
     # Ray would tell of every lost worker at length in the middle of our output; ``tell_losses`` does it at the end.
@@ -63,23 +60,22 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def progress_bar(terminal: Terminal) -> Progress:
-    """What is done, and the time left; nothing where nobody looks."""
+def follow(
+    played: Iterable[object], total: int, done: int, news: Callable[[int], str | None], terminal: Terminal
+) -> bool:
+    """Play, with a bar that has the news after so many games (if there are some); whether somebody stopped it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=terminal.err, transient=True, disable=not terminal.err.is_terminal)
+    with terminal.progress(*columns) as progress:
+        task = progress.add_task(news(done) or "", total=total, completed=done)
+        try:
+            for number, _ in enumerate(played, done + 1):
+                progress.update(task, advance=1, description=None if progress.disable else news(number))
+        except KeyboardInterrupt:
+            return True
+    return False
 
 
 def tell_losses(workers: Workers, terminal: Terminal) -> None:
     """That workers were lost, if so, and nothing else."""
     if workers.losses:
         terminal.warn("workers.lost", count=workers.losses)
-
-
-def write_json(file: Path | None, content: Mapping[str, object], terminal: Terminal) -> None:
-    """Where somebody asked for it."""
-    if file is not None:
-        write_text(file, json.dumps(content, ensure_ascii=False, indent=2) + "\n", terminal)
-
-
-def write_text(file: Path, text: str, terminal: Terminal) -> None:
-    write(file, text.encode("utf-8", "backslashreplace"), terminal)

@@ -5,18 +5,15 @@ import os
 import sys
 from pathlib import Path
 
-from ludarium.cli import parser as shared
-from ludarium.cli.files import write
-from ludarium.cli.picture import picture
-from ludarium.cli.records import frame_at, read_games
+from ludarium.cli import arguments as shared
+from ludarium.cli.files import check_picture, frame_at, read_games, write_picture
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset, rulesets
 from ludarium.core.scene import Scene
-from ludarium.core.state import SPECTATOR, State
-from ludarium.draw.png import png
+from ludarium.core.state import SPECTATOR
 from ludarium.draw.svg import svg
 from ludarium.draw.theme import THEMES
-from ludarium.engine import as_seen, reach
+from ludarium.engine import as_seen
 from ludarium.table.replay import replay
 
 WIDTHS = (100, 5000)  # pixels
@@ -25,7 +22,6 @@ WIDTHS = (100, 5000)  # pixels
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("what", metavar="RULESET|RECORD", help=terminal.say("draw.what"))
     shared.add_position(parser, terminal)
-    shared.add_start(parser, terminal)
     parser.add_argument("--at", type=int, metavar="N", help=terminal.say("draw.at"))
     parser.add_argument("--seat", type=int, metavar="N", help=terminal.say("draw.seat"))
     parser.add_argument("--theme", choices=list(THEMES), default="light", help=terminal.say("draw.theme"))
@@ -35,44 +31,36 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    if given.output is not None and given.output.suffix.lower() not in (".svg", ".png"):
-        raise CommandError("picture_kind", file=given.output)
+    check_picture(given.output, "picture_kind")
     if not WIDTHS[0] <= given.width <= WIDTHS[1]:
         raise CommandError("width", low=WIDTHS[0], high=WIDTHS[1])
     is_record = os.path.exists(given.what) and given.what not in [ruleset.name for ruleset in rulesets()]
     game, scene = _from_record(given) if is_record else _from_ruleset(given)
     if given.output is None and (given.text or terminal.out.is_terminal):
-        terminal.write(picture(scene, game, terminal))
+        terminal.write(terminal.draw(scene, game))
         return 0
     drawn = svg(scene, game, theme=given.theme, locale=terminal.locale, width=given.width)
     if given.output is None:
         sys.stdout.write(drawn)
-        return 0
-    write(given.output, png(drawn) if given.output.suffix.lower() == ".png" else drawn.encode(), terminal)
+    else:
+        write_picture(given.output, drawn, terminal)
     return 0
 
 
 def _from_ruleset(given: argparse.Namespace) -> tuple[Game, Scene]:
     """What a seat sees, or (without a seat) everything, as the seat to act has it before it."""
     ruleset = find_ruleset(given.what)
-    game = ruleset.game
     if given.at is not None:
         raise CommandError("at_record")
-    options = shared.read_given(ruleset, given.option)
-    reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, game.split_steps(given.steps))
-    _check_seat(given.seat, reached.state)
-    return game, reached.scene(*as_seen(reached, given.seat))
+    reached = shared.read_position(ruleset, given)
+    shared.check_viewer(given.seat, reached.state)
+    return ruleset.game, reached.scene(*as_seen(reached, given.seat))
 
 
 def _from_record(given: argparse.Namespace) -> tuple[Game, Scene]:
-    if given.steps or given.position or given.option or given.seed is not None:
+    if shared.says_position(given):
         raise CommandError("record_alone")
     table = read_games(Path(given.what))[-1].table
-    _check_seat(given.seat, table.state)
+    shared.check_viewer(given.seat, table.state)
     frames = list(replay(table, SPECTATOR if given.seat is None else given.seat))
     return table.game, frame_at(frames, given.at).scene()
-
-
-def _check_seat(seat: int | None, state: State) -> None:
-    if seat is not None and not SPECTATOR <= seat < state.seats:
-        raise CommandError("seat", most=state.seats - 1)

@@ -5,15 +5,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from ludarium.cli import parser as shared
-from ludarium.cli.advice import show_advice
-from ludarium.cli.records import chosen_games, read_games
-from ludarium.cli.seats import level_title
+from ludarium.cli import arguments as shared
+from ludarium.cli.files import chosen_games, read_games
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import TerminalPool, read_seconds
+from ludarium.cli.thinking import TerminalPool, level_title, show_advice
 from ludarium.core.game import find_ruleset
 from ludarium.core.state import State
-from ludarium.engine import own_views, reach
+from ludarium.engine import own_views
 from ludarium.players.levels import LEVELS, read_level
 from ludarium.players.thinker import Question
 from ludarium.table import Table
@@ -24,7 +22,6 @@ MOST_LINES = 20
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("ruleset", nargs="?", metavar="RULESET", help=terminal.say("common.ruleset"))
     shared.add_position(parser, terminal)
-    shared.add_start(parser, terminal)
     parser.add_argument("--record", type=Path, metavar="FILE", help=terminal.say("hint.record"))
     parser.add_argument("--step", "--at", type=int, metavar="N", help=terminal.say("hint.step"))
     parser.add_argument("--game", type=int, metavar="N", help=terminal.say("hint.game"))
@@ -36,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    seconds = read_seconds(given.seconds)
+    seconds = shared.read_seconds(given.seconds)
     shown = shared.read_number("lines", given.lines, 1, MOST_LINES)
     ruleset, views, seat = _from_ruleset(given) if given.record is None else _from_record(given)
     game = find_ruleset(ruleset).game
@@ -68,8 +65,7 @@ def _from_ruleset(given: argparse.Namespace) -> Asked:
     if given.step is not None or given.game is not None:
         raise CommandError("hint_step")
     ruleset = find_ruleset(given.ruleset)
-    options, steps = shared.read_given(ruleset, given.option), ruleset.game.split_steps(given.steps)
-    reached = reach(ruleset, options, shared.read_seed(given.seed), given.position, steps)
+    reached = shared.read_position(ruleset, given)
     if reached.state.seat < 0:
         raise CommandError("hint_over_position")
     seat = _seat(given.seat, reached.state)
@@ -77,7 +73,7 @@ def _from_ruleset(given: argparse.Namespace) -> Asked:
 
 
 def _from_record(given: argparse.Namespace) -> Asked:
-    if given.ruleset or given.steps or given.position or given.option or given.seed is not None:
+    if given.ruleset or shared.says_position(given):
         raise CommandError("hint_record")
     table: Table = chosen_games(read_games(given.record), given.game)[-1].table
     number = len(table.history.steps) if given.step is None else given.step

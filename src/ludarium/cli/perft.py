@@ -4,20 +4,18 @@ import argparse
 from time import perf_counter
 
 from rich.cells import cell_len
-from rich.progress import Progress
 
-from ludarium.cli import parser as shared
+from ludarium.cli import arguments as shared
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import find_ruleset
 from ludarium.core.state import State
-from ludarium.engine import DEEPEST, divide, reach
+from ludarium.engine import DEEPEST, divide
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     shared.add_ruleset(parser, terminal)
     parser.add_argument("depth", type=int, metavar="DEPTH", help=terminal.say("perft.depth_help"))
     shared.add_position(parser, terminal)
-    shared.add_start(parser, terminal)
     parser.add_argument("--divide", action="store_true", help=terminal.say("perft.divide"))
 
 
@@ -25,9 +23,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     ruleset = find_ruleset(given.ruleset)
     if not 1 <= given.depth <= DEEPEST:
         raise CommandError("depth", most=DEEPEST)
-    options = shared.read_given(ruleset, given.option)
-    steps = ruleset.game.split_steps(given.steps)
-    state = reach(ruleset, options, shared.read_seed(given.seed), given.position, steps).state
+    state = shared.read_position(ruleset, given).state
     terminal.out.print(_line(*(terminal.say(f"perft.{column}") for column in ("depth", "nodes", "time"))))
     by_step: list[tuple[int, int]] = []
     for depth in range(1, given.depth + 1):
@@ -48,7 +44,7 @@ def _line(depth: str, nodes: str, time: str) -> str:
 def _count(state: State, depth: int, terminal: Terminal) -> list[tuple[int, int]]:
     """The nodes under each step, with a bar that shows how far the counting has come."""
     steps: int = len(state.legal())
-    with Progress(console=terminal.err, transient=True, disable=not terminal.err.is_terminal) as progress:
+    with terminal.progress() as progress:
         task = progress.add_task(terminal.say("perft.progress", depth=depth), total=steps)
         found = []
         for one in divide(state, depth, lambda: None):

@@ -9,23 +9,23 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from ludarium.cli import arguments as shared
 from ludarium.cli import menu
-from ludarium.cli import parser as shared
-from ludarium.cli.files import check_writable
+from ludarium.cli.files import check_writable, writing
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.records import is_series
-from ludarium.cli.seats import HUMAN, read_seats
-from ludarium.cli.sitting import Company, Left, Sitting
-from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import TerminalPool, read_seconds
-from ludarium.core.game import find_ruleset
+from ludarium.cli.sitting import Company, Sitting
+from ludarium.cli.terminal import CommandError, Left, Terminal
+from ludarium.cli.thinking import TerminalPool
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import Game, find_ruleset
 from ludarium.core.rng import Rng
-from ludarium.players.levels import RANDOM, level_of, player_name, read_level
+from ludarium.players.levels import LEVELS, RANDOM, is_person, level_of, player_name, read_level
 from ludarium.table import Record, Table, open_record
 from ludarium.table.reading import read_file
 from ludarium.table.record import secret_path
-from ludarium.table.series import Match
+from ludarium.table.series import SERIES_FORMAT, Match
 
+HUMAN = "human"
 FOLDER = Path("games")  # where records go that nobody named
 UNSAVED = 2  # the exit code if people left although not all of the game was saved
 
@@ -42,11 +42,11 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    seconds = read_seconds(given.seconds)
-    begun = _begin(given, terminal) if given.resume is None else _resume(given)
-    if begun is None:
+    seconds = shared.read_seconds(given.seconds)
+    try:
+        played, file = _begin(given, terminal) if given.resume is None else _resume(given)
+    except Left:
         return 0
-    played, file = begun
     match = played if isinstance(played, Match) else None
     keeping = Keeping(played, file, match is not None or bool(given.record or given.resume), terminal)
     table = played.table
@@ -85,18 +85,13 @@ def _prepare(thinker: TerminalPool, players: Sequence[str], seconds: float) -> N
         thinker.prepare(None if timed else 1)
 
 
-Begun = tuple[Record | Match, Path]
-
-
-def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
-    """A new game or series, as the command line or the user wants it; nothing if the user left."""
+def _begin(given: argparse.Namespace, terminal: Terminal) -> tuple[Record | Match, Path]:
+    """A new game or series, as the command line or the user wants it, and its file."""
     if given.ruleset is None:
         wish = menu.choose(terminal)
     else:
         ruleset = find_ruleset(given.ruleset)
-        wish = menu.Wish(ruleset, shared.read_given(ruleset, given.option), 1, RANDOM)
-    if wish is None:
-        return None
+        wish = menu.Wish(ruleset, shared.read_options(ruleset, given.option), 1, RANDOM)
     seed = shared.read_seed(given.seed, secrets.randbelow(1 << 32))
     seats = int(wish.ruleset.new(wish.options, seed).seats)
     others = wish.others if given.against is None else player_name(read_level(given.against, wish.ruleset.game))
@@ -104,10 +99,8 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> Begun | None:
     file: Path = given.record or new_file(f"{wish.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
     date = f"{datetime.now():%Y-%m-%d}"
     match = Match(wish.ruleset, wish.options, seed, players) if given.series else None
-    try:
+    with writing(file.parent):
         file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CommandError("file_write", file=file.parent, why=error.strerror or error) from error
     if match is not None:
         match.begin(file, date)
         return match, file
@@ -120,13 +113,15 @@ def new_file(stem: str) -> Path:
     return next(file for name in names if not (file := FOLDER / f"{name}.txt").exists())
 
 
-def _resume(given: argparse.Namespace) -> Begun:
+def _resume(given: argparse.Namespace) -> tuple[Record | Match, Path]:
     """The game or series in a file, where it was left."""
     file: Path = given.resume
     stated = (given.ruleset, given.record, given.against)
     if given.option or given.series or any(one is not None for one in stated):
         raise CommandError("resume_alone")
-    played = Match.open(file, repair=True) if is_series(read_file(file)) else open_record(file, repair=True)
+    played = (
+        Match.open(file, repair=True) if read_file(file).startswith(SERIES_FORMAT) else open_record(file, repair=True)
+    )
     is_over = (played.outcome if isinstance(played, Match) else played.table.outcome) is not None
     if is_over:
         raise CommandError("resume_over", file=file, quoted=shlex.quote(str(file)))
@@ -145,6 +140,28 @@ def _who_plays(given: argparse.Namespace, table: Table) -> Sequence[str]:
     return table.players
 
 
+def read_seats(text: str, seats: int, game: Game, others: str) -> list[str]:
+    """The players' names for the record from ``human:Ada,3,random``; seats that are not spoken of go to ``others``."""
+    players = [_read_seat(one, game) for one in text.split(",")]
+    if len(players) > seats:
+        raise CommandError("seats_many", given=len(players), seats=seats)
+    return players + [others] * (seats - len(players))
+
+
+def _read_seat(text: str, game: Game) -> str:
+    kind, _, name = (part.strip() for part in text.partition(":"))
+    if kind == HUMAN:
+        if not is_person(name):  # in the record, these names say who decides there
+            raise CommandError("name_computer", name=name)
+        return name
+    if kind == RANDOM:
+        return RANDOM
+    try:
+        return player_name(level_of(kind) or read_level(kind, game))
+    except UnknownName as error:
+        raise CommandError("kind_unknown", kind=kind, most=len(LEVELS)) from error
+
+
 def _go_on(match: Match, terminal: Terminal) -> bool:
     """After a game of a series: the score, and whether there is another game."""
     words = match.ruleset.game.words(terminal.locale)
@@ -153,8 +170,7 @@ def _go_on(match: Match, terminal: Terminal) -> bool:
     if match.outcome is not None:
         terminal.out.print(match.ruleset.game.outcome_sentence(match.outcome, terminal.locale), style="bold")
         return False
-    if terminal.ask(terminal.say("play.next_game")) is None:
-        raise Left(asked=False)
+    terminal.need(terminal.say("play.next_game"))
     return True
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from rich.text import Text
 
-from ludarium.cli.picture import picture
-from ludarium.cli.records import chosen_games, frame_at, read_games
-from ludarium.cli.seats import level_title
-from ludarium.cli.terminal import CommandError, Terminal, read_number
+from ludarium.cli.arguments import check_viewer
+from ludarium.cli.files import chosen_games, frame_at, read_games
+from ludarium.cli.terminal import Terminal, read_number
+from ludarium.cli.thinking import level_title
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import common_words
 from ludarium.players.levels import level_of
@@ -28,8 +28,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     games = read_games(given.record)
     for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
-        if not SPECTATOR <= given.seat < record.table.state.seats:
-            raise CommandError("seat", most=record.table.state.seats - 1)
+        check_viewer(given.seat, record.table.state)
         show_head(record, number, len(games), terminal)
         frames = list(replay(record, given.seat))
         if given.at is not None:
@@ -69,7 +68,7 @@ def _show_step(frame: Frame, terminal: Terminal) -> None:
 
 
 def _show_board(frame: Frame, terminal: Terminal) -> None:
-    terminal.write(picture(frame.scene(), frame.history.game, terminal))
+    terminal.write(terminal.draw(frame.scene(), frame.history.game))
 
 
 def _show_frame(frame: Frame, terminal: Terminal) -> None:

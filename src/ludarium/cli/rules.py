@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from rich.markdown import Markdown
 
 from ludarium.cli.games import by_game, find_game
-from ludarium.cli.picture import picture
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game
 from ludarium.draw.diagrams import DiagramError, scene_of
@@ -41,7 +40,7 @@ def show(game: Game, clause: str | None, terminal: Terminal) -> None:
             terminal.show(Markdown(part))
             continue
         with suppress(DiagramError):  # its description remains
-            terminal.write("\n" + picture(scene_of(part.diagram), game, terminal) + "\n")
+            terminal.write("\n" + terminal.draw(scene_of(part.diagram), game) + "\n")
         terminal.show(Markdown(f"*{part.said}*"))
         terminal.write("")
 

@@ -1,24 +1,24 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludarium.cli import rules, steps
-from ludarium.cli.advice import show_advice
+from ludarium.cli import rules
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.picture import picture
-from ludarium.cli.seats import level_title
-from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import TerminalPool
+from ludarium.cli.terminal import CommandError, Left, Terminal
+from ludarium.cli.thinking import TerminalPool, level_title, show_advice
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
 from ludarium.core.history import Step
 from ludarium.core.rng import Rng
+from ludarium.core.scene import CHOICE, Scene
 from ludarium.core.state import SPECTATOR
+from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
+from ludarium.draw.spoken import choice_name
 from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question
@@ -26,14 +26,7 @@ from ludarium.table import Table
 from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
 
 _SEEDS = 1 << 30
-
-
-class Left(Exception):
-    """The people went away; ``asked`` is whether they said so (else the input ended)."""
-
-    def __init__(self, asked: bool) -> None:
-        super().__init__()
-        self.asked = asked
+_FEW = 12  # steps that fit on a line or two
 
 
 @dataclass(frozen=True)
@@ -137,8 +130,7 @@ class Sitting:
         self.shown_to = seat
 
     def _wait(self, key: str, **data: object) -> None:
-        if self.terminal.ask(self.terminal.say(key, **data)) is None:
-            raise Left(asked=False)
+        self.terminal.need(self.terminal.say(key, **data))
 
     def _show(self, seat: int) -> None:
         """The board, what is new for a seat and what can be done."""
@@ -146,11 +138,11 @@ class Sitting:
         self._show_news(seat)
         self.keeping.tell(again=True)
         legal = self.table.legal(seat)
-        few = len(legal) <= steps.FEW
+        few = len(legal) <= _FEW
         key = "play.to_act" if few else "play.to_act_many"
         self.terminal.tell(key, turn=self.table.turn, name=self.name(seat), count=len(legal))
         if few:
-            self._print_wrapped(steps.spoken(self.table.scene(seat), self.words), "  ")
+            self._print_wrapped(spoken_steps(self.table.scene(seat), self.words), "  ")
 
     def _show_news(self, seat: int) -> None:
         for taken in self._news(seat):
@@ -170,7 +162,7 @@ class Sitting:
         return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
-        self.terminal.write(picture(self.table.scene(seat), self.table.game, self.terminal))
+        self.terminal.write(self.terminal.draw(self.table.scene(seat), self.table.game))
 
     def _show_end(self) -> None:
         viewer = SPECTATOR if self.alone is None else self.alone
@@ -190,13 +182,11 @@ class Sitting:
         legal = self.table.legal(seat)
         prompt = self.terminal.say("play.prompt", name=self.words.name("seat", seat))
         while (len(self.table.history.steps), self.table.outcome) == before:
-            text = self.terminal.ask(prompt, [*legal, *self.commands])
-            if text is None:
-                raise Left(asked=False)
+            text = self.terminal.need(prompt, [*legal, *self.commands])
             if not text:
                 continue
             try:
-                self._do(seat, steps.meant(text, legal), legal)
+                self._do(seat, meant_step(text, legal), legal)
             except LudariumError as error:
                 self.terminal.out.print(error.sentence(self.terminal.locale), style="red")
                 if isinstance(error, IllegalStep):
@@ -212,7 +202,7 @@ class Sitting:
         try:
             self.table.take(seat, text)
         except NotationError:
-            begun = steps.beginning_with(text, legal)
+            begun = beginning_with(text, legal)
             if not begun:
                 raise
             self.terminal.tell("play.begun", text=text)
@@ -237,10 +227,10 @@ class Sitting:
 
     def _list(self, seat: int, rest: str) -> None:
         scene, legal = self.table.scene(seat), self.table.legal(seat)
-        chosen = steps.beginning_with(rest, legal)
+        chosen = beginning_with(rest, legal)
         if not chosen:
             self.terminal.tell("play.none", text=rest)
-        for name, group in steps.grouped(scene, chosen):
+        for name, group in grouped_steps(scene, chosen):
             self._print_wrapped(group, f"  {name}: " if name else "  ")
 
     def _undo(self, seat: int, rest: str) -> None:
@@ -315,3 +305,40 @@ class Sitting:
     def _print_wrapped(self, words: Sequence[str], indent: str) -> None:
         for line in wrapped(words, self.terminal.out.width, indent):
             self.terminal.out.print(line)
+
+
+# --- legal steps for people ----------------------------------------------------------------------------------------
+def spoken_steps(scene: Scene, words: Words) -> list[str]:
+    """The steps, each with what it means where a person would press a button for it."""
+    lines = []
+    for path in scene.paths:
+        known = choice_name(words, path.clicks[-1])
+        lines.append(f"{path.step} ({known})" if known else path.step)
+    return lines
+
+
+def grouped_steps(scene: Scene, steps: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The steps by what a person would click first; those that are alone with their first click come together."""
+    first = {path.step: path.clicks[0] for path in scene.paths}
+    groups: dict[str, list[str]] = {}
+    for step in steps:
+        groups.setdefault(first.get(step, ""), []).append(step)
+    alone = [group[0] for group in groups.values() if len(group) == 1]
+    together = [(name.removeprefix(CHOICE), group) for name, group in groups.items() if len(group) > 1]
+    return [("", alone), *together] if alone else together
+
+
+def beginning_with(start: str, steps: Iterable[str]) -> list[str]:
+    return [step for step in steps if step.lower().startswith(start.lower())]
+
+
+def meant_step(text: str, steps: Sequence[str]) -> str:
+    """The legal step that somebody meant who did not care for capitals and spaces; else the text as it is."""
+    if text in steps:
+        return text
+    alike = [step for step in steps if _plain(step) == _plain(text)]
+    return alike[0] if len(alike) == 1 else text
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).lower()

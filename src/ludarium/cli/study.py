@@ -6,10 +6,9 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from ludarium.arena.contestants import Contestant, read_contestant
-from ludarium.arena.ledger import Ledger
+from ludarium.cli import arguments as shared
 from ludarium.cli import contest
-from ludarium.cli import parser as shared
-from ludarium.cli.files import check_writable
+from ludarium.cli.files import check_writable, write, write_json
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
@@ -18,8 +17,6 @@ from ludarium.research.study.figures import Figures, as_json, comparison_json, d
 from ludarium.research.study.plan import USUAL_JUDGING, Plan, play
 from ludarium.research.study.report import report
 from ludarium.research.study.section import Section
-from ludarium.research.study.watch import Watched
-from ludarium.workers.jobs import Workers
 
 USUAL_PLAYER = "3"
 USUAL_GAMES = 200
@@ -46,18 +43,21 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     check_writable(out, given.json)
     with ExitStack() as files:
         ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(out, plan)))) for plan in plans]
-        stopped = _play(plans, ledgers, workers, terminal)
+        done = [len(ledger.results) for ledger in ledgers]
+        size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
+        title = ", ".join(plan.ruleset.name for plan in plans)
+        stopped = contest.follow(play(plans, ledgers, workers), size, sum(done), lambda _: title, terminal)
     contest.tell_losses(workers, terminal)
     if stopped:
         terminal.warn("study.stopped")
     games = [ledger.in_order() for ledger in ledgers]
     found = [figures(plan, played) for plan, played in zip(plans, games, strict=True)]
-    contest.write_text(out, report(plans, games, found, terminal.locale), terminal)
+    write(out, report(plans, games, found, terminal.locale), terminal)
     whole = {
         "rulesets": {one.plan.ruleset.name: as_json(one) for one in found},
         "comparison": comparison_json(plans, differences(games)),
     }
-    contest.write_json(given.json, whole, terminal)
+    write_json(given.json, whole, terminal)
     _tell(found, terminal)  # last, so that nobody who stops listening stops the writing
     return contest.INTERRUPTED if stopped else 0
 
@@ -124,24 +124,10 @@ def usual_opening(players: Sequence[Contestant]) -> int:
 def _plan(ruleset: Ruleset, players: Sequence[Contestant], given: argparse.Namespace) -> Plan:
     return Plan(
         ruleset=ruleset,
-        options=shared.read_given(ruleset, given.option),
+        options=shared.read_options(ruleset, given.option),
         players=players,
         games=contest.read_games(given),
         seed=shared.read_seed(given.seed),
         opening_steps=contest.read_opening(usual_opening(players) if given.opening is None else given.opening),
         judging=shared.read_number("judging", given.judging, 1, MOST_JUDGING),
     )
-
-
-def _play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers, terminal: Terminal) -> bool:
-    """Play what is missing, with a bar; whether somebody stopped it."""
-    with contest.progress_bar(terminal) as progress:
-        done = [len(ledger.results) for ledger in ledgers]
-        size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
-        task = progress.add_task(", ".join(plan.ruleset.name for plan in plans), total=size, completed=sum(done))
-        try:
-            for _ in play(plans, ledgers, workers):
-                progress.advance(task)
-        except KeyboardInterrupt:
-            return True
-    return False

@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.progress import Progress, ProgressColumn
 
 from ludarium.core import state
 from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game
+from ludarium.core.scene import Scene
 from ludarium.core.words import LOCALES, Words, read_words
+from ludarium.draw import terminal as characters
 
 try:
     import readline
@@ -29,6 +33,14 @@ class CommandError(LudariumError):
 
     def sentence(self, locale: str) -> str:
         return cli_words(locale).say(self.section, self.key, self.data)
+
+
+class Left(Exception):
+    """The people went away; ``asked`` is whether they said so (else the input ended)."""
+
+    def __init__(self, asked: bool) -> None:
+        super().__init__()
+        self.asked = asked
 
 
 @cache
@@ -69,6 +81,21 @@ class Terminal:
         """Text that is laid out already, with its own colours."""
         self.out.file.write(text + "\n")
 
+    def draw(self, scene: Scene, game: Game) -> str:
+        """A scene as characters, as colourful as the terminal is."""
+        drawn = characters.text(
+            scene,
+            game,
+            colour=self.out.is_terminal and not self.out.no_color,
+            locale=self.locale,
+            unicode=characters.speaks_unicode(self.out.encoding),
+        )
+        return drawn.rstrip("\n")
+
+    def progress(self, *columns: ProgressColumn) -> Progress:
+        """A bar that is gone when the work is done; nothing where nobody looks."""
+        return Progress(*columns, console=self.err, transient=True, disable=not self.err.is_terminal)
+
     def clear(self) -> None:
         """Nothing that was on the screen can be seen any more, not even by scrolling or paging back."""
         if readline is not None:
@@ -91,6 +118,13 @@ class Terminal:
         if not sys.stdin.isatty():
             self.out.print(line)  # so that what was piped in can be followed
         return line.strip()
+
+    def need(self, question: str, completions: Sequence[str] = ()) -> str:
+        """The same, but ``Left`` once there are no more lines."""
+        line = self.ask(question, completions)
+        if line is None:
+            raise Left(asked=False)
+        return line
 
     def agrees(self, question: str, usually: bool) -> bool:
         """The answer to a yes-or-no question; the usual one if nothing is typed. Anything else is asked again: it may

@@ -1,4 +1,4 @@
-"""The computer players' thinking as seen from a terminal: it shows, and Ctrl-C hurries it."""
+"""Computer players at a terminal: what they are called, what they advise, and their thinking, which Ctrl-C hurries."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -7,23 +7,56 @@ from threading import Event
 from time import monotonic
 from types import FrameType
 
-from ludarium.cli.terminal import CommandError, Terminal
+from rich.text import Text
+
+from ludarium.cli.terminal import Terminal
+from ludarium.core.game import Game
+from ludarium.core.state import State
+from ludarium.players.explain import explain_line, proof
+from ludarium.players.levels import Level
 from ludarium.players.pool import Pool
-from ludarium.players.report import Report
+from ludarium.players.report import Line, Report
 from ludarium.players.thinker import Question
 
-USUAL_SECONDS = 1.0
-SECONDS = (0.05, 3600.0)
 _TWICE = 2.0  # seconds between two interruptions that mean: leave
+_TOLD = 6  # steps of a line in notation
+_SAID = 3  # of these, in words
 
 
-def read_seconds(seconds: float | None) -> float:
-    """The time of a decision as somebody gave it."""
-    if seconds is None:
-        return USUAL_SECONDS
-    if not SECONDS[0] <= seconds <= SECONDS[1]:
-        raise CommandError("seconds", low=SECONDS[0], high=int(SECONDS[1]))
-    return seconds
+def level_title(level: Level, game: Game, terminal: Terminal) -> str:
+    """What people read: the game's name for the level, if it has one, and its number."""
+    name = level.name(game, terminal.locale)
+    key = "level.number" if name == str(level.number) else "level.named"
+    return terminal.say(key, number=level.number, name=name)
+
+
+def show_advice(report: Report, game: Game, view: State, terminal: Terminal, most: int) -> None:
+    """The best lines of a report about a view, at most so many, and what every seat can expect.
+
+    A seat that is not to act, in a game with secrets, hears only the latter.
+    """
+    words = game.words(terminal.locale)
+    for line in report.judged[:most] if report.seat == view.seat or not game.hidden_information else ():
+        _show_line(line, report, game, view, terminal)
+    shares = [
+        terminal.say("hint.share", name=words.name("seat", seat), percent=round(100 * share))
+        for seat, share in enumerate(report.expectation)
+    ]
+    terminal.tell("hint.expectation", seats=shares)
+    if report.best.proven:
+        terminal.out.print(proof(report, view, terminal.locale), style="bold")
+
+
+def _show_line(line: Line, report: Report, game: Game, view: State, terminal: Terminal) -> None:
+    """The steps of a line, and for the best one also the first of them in words."""
+    is_best = line is report.best
+    told = explain_line(game, view, report.seat, line.steps[:_TOLD])
+    percent = "–" if line.expectation is None else str(round(100 * line.expectation))
+    label = terminal.say("hint.best" if is_best else "hint.other", percent=f"{percent:>3}")
+    terminal.out.print(Text.assemble((label, "bold" if is_best else ""), "  ".join(one.step for one in told)))
+    for one in told[:_SAID] if is_best else ():
+        if sentences := one.sentences(game, terminal.locale):
+            terminal.out.print(Text.assemble(("· ", "dim"), game.words(terminal.locale).joined(sentences)))
 
 
 class TerminalPool:

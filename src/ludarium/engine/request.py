@@ -61,7 +61,7 @@ class Request:
         field = field or FIELDS[name]
         if name not in self.given:
             return field.usual
-        value = self.given[name]
+        value: Any = self.given[name]
         fits = isinstance(value, field.types) and (not isinstance(value, bool) or int not in field.types)
         if fits and field.bounds is not None and not field.bounds[0] <= value <= field.bounds[1]:
             fits = False
