@@ -151,7 +151,7 @@ def good_records() -> list[str]:
     for seed, table in enumerate(tables):
         record = Record.create(table, date="2025-03-01")
         play_randomly(table, seed, 9)
-        table.undo(whole_turn=True)
+        table.undo(2)
         record.comment("back")
         play_randomly(table, seed, 25)
         if table.game.hidden_information and table.outcome is None:

@@ -45,7 +45,7 @@ def all_that_reaches(seat: int, table: Table, record: Record) -> bytes:
             except LudariumError as error:
                 errors += [error.sentence(locale) for locale in LOCALES]
     with pytest.raises(NotAllowed) as caught:
-        table.undo_steps(1000)
+        table.undo(1000)
     errors += [caught.value.sentence(locale) for locale in LOCALES]
     assert len(errors) >= 8
     return json.dumps([asked, errors], default=repr).encode()

@@ -120,7 +120,7 @@ def test_every_ruleset(ruleset: str) -> None:
         table = Table(ruleset, {}, seed)
         record = Record.create(table)
         play_randomly(table, seed, 15)
-        table.undo(whole_turn=True)
+        table.undo(2)
         play_randomly(table, seed + 1, 150)
         for seat in range(-1, table.state.seats):
             assert table.scene(seat).viewer == seat

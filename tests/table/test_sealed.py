@@ -131,7 +131,7 @@ def test_any_game_can_be_read_back(seed: int, tmp_path: Path) -> None:
     for round_ in range(6):
         play_randomly(table, seed + round_, 2 + seed)
         if table.outcome is None:
-            table.undo(whole_turn=seed % 2 == 1)
+            table.undo(1 + seed % 2)
             resumed = open_record(path)
             assert resumed.table.history == table.history
             assert resumed.text(0) == table.recorder.text(0)  # type: ignore[union-attr]

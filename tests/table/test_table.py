@@ -110,25 +110,23 @@ def test_events_since_a_number() -> None:
     assert len(table.sentences(1, "ja", 2)) == 1
 
 
-def test_undo_by_step_and_by_turn() -> None:
+def test_steps_are_taken_back() -> None:
     table = play(Table("open-cups"), SET_UP)
     table.take(0, "a1xb1")
     before = everything(table)
     play(table, "peek a2, b3xa2")
-    assert table.undo() == 1
+    table.undo()
     assert table.history.taken[-1].text == "peek a2"
-    assert table.undo() == 1
+    table.undo()
     assert everything(table) == before
-    play(table, "peek a2")
-    assert table.undo(whole_turn=True) == 1
     play(table, "peek a2, b3xa2")
-    assert table.undo(whole_turn=True) == 2
+    table.undo(2)
     assert everything(table) == before
-    assert table.undo(whole_turn=True) == 1, "at the start of a turn, the turn before goes"
-    assert table.undo(whole_turn=True) == 3
-    assert table.undo(whole_turn=True) == 3
-    assert refused(table, table.undo).key == "undo_start"
-    assert refused(table, lambda: table.undo_steps(1)).key == "undo_count"
+    assert refused(table, lambda: table.undo(8)).key == "undo_count"
+    assert refused(table, lambda: table.undo(0)).key == "undo_count"
+    table.undo(7)
+    assert table.history.steps == []
+    assert refused(table, lambda: table.undo(1)).key == "undo_count"
 
 
 def test_a_game_that_is_over_stays_so() -> None:
@@ -239,7 +237,7 @@ def test_what_was_noticed_is_counted_right_through_steps_and_undos() -> None:
     table, rng = Table("cups", {"cap": 60}), Rng(4)
     for number in range(60):
         if number % 7 == 6:
-            table.undo_steps(1 + rng.below(min(3, len(table.history.steps))))
+            table.undo(1 + rng.below(min(3, len(table.history.steps))))
         steps = table.legal(table.seat)
         table.take(table.seat, steps[rng.below(len(steps))])
         if table.outcome is not None:
@@ -264,7 +262,7 @@ def test_a_snapshot_stays_as_it_was() -> None:
     table.take(1, "+d2")
     assert [taken.text for taken in kept.steps(-1)] == ["+c2"]
     assert (kept.seat, kept.number(0), kept.recorder) == (1, 1, None)
-    table.undo_steps(2)
+    table.undo(2)
     assert len(kept.history.states) == 2
     kept.take(1, "+e2")  # to be played on, too
     assert table.history.taken == []

@@ -244,7 +244,7 @@ class Sitting:
             raise CommandError("undo_nothing")
         if self.passes_on and not self.table.own_steps(seat, unseen=True):
             raise CommandError("undo_secret")
-        self.table.undo_steps(count)
+        self.table.undo(count)
 
     def _log(self, seat: int, rest: str) -> None:
         self._print_steps(self.table.steps(seat))

@@ -21,7 +21,7 @@ from ludarium.table.sheet import (
     SEALED,
     TURN_LINE,
     UNDO_LINE,
-    Line,
+    NumberedLine,
     Sheet,
     Token,
     commitment,
@@ -101,7 +101,7 @@ def read_secret(path: Path) -> str | None:
         raise
 
 
-def number_lines(text: str, first: int = 1) -> list[Line]:
+def number_lines(text: str, first: int = 1) -> list[NumberedLine]:
     """The lines with their numbers; ``RecordError`` if there is more than a record can have."""
     if len(text) > LONGEST:
         raise RecordError(first, "record_long", longest=LONGEST)
@@ -173,7 +173,7 @@ def _mend(text: str, repair: bool, first_line: int) -> str:
 class _Header:
     """The first lines, by what stands before their colon."""
 
-    parts: dict[str, Line]
+    parts: dict[str, NumberedLine]
     length: int  # how many lines
     text: str
     end: int  # the number of the line after them
@@ -187,7 +187,7 @@ class _Header:
     def line(self, key: str) -> int:
         return self.parts[key][0] if key in self.parts else self.end
 
-    def named(self, kind: str) -> dict[str, Line]:
+    def named(self, kind: str) -> dict[str, NumberedLine]:
         """``option`` → the options by name."""
         return {key.removeprefix(kind + " "): line for key, line in self.parts.items() if key.startswith(kind + " ")}
 
@@ -199,8 +199,8 @@ class _Header:
             raise RecordError(self.line("ruleset"), error.key, cause=error) from error
 
 
-def _read_header(lines: Sequence[Line], first_line: int, known: tuple[str, ...]) -> _Header:
-    parts: dict[str, Line] = {}
+def _read_header(lines: Sequence[NumberedLine], first_line: int, known: tuple[str, ...]) -> _Header:
+    parts: dict[str, NumberedLine] = {}
     length = 0
     if known is _PUBLIC:
         _check_format(lines, first_line)
@@ -220,7 +220,7 @@ def _read_header(lines: Sequence[Line], first_line: int, known: tuple[str, ...])
     return _Header(parts, length, text, first_line + length)
 
 
-def _check_format(lines: Sequence[Line], first_line: int) -> None:
+def _check_format(lines: Sequence[NumberedLine], first_line: int) -> None:
     first = lines[0][1] if lines else ""
     if first != FORMAT:
         key = "record_version" if first.split(maxsplit=1)[:1] == [_FIRST_WORD] else "record_first"
@@ -259,7 +259,7 @@ def _table(ruleset: Ruleset, header: _Header, chance: _Header) -> Table:
     return table
 
 
-def _read_json(line: Line) -> object:
+def _read_json(line: NumberedLine) -> object:
     """An option's value: numbers, words and truth values, in lists at most."""
     try:
         value: object = json.loads(line[1])
@@ -276,7 +276,7 @@ def _read_json(line: Line) -> object:
 
 
 # --- the body -------------------------------------------------------------------------------------------------------
-def _read_sealed(ruleset: Ruleset, header: _Header, lines: list[Line], first_line: int) -> Record:
+def _read_sealed(ruleset: Ruleset, header: _Header, lines: list[NumberedLine], first_line: int) -> Record:
     """The record of a game with secrets, from what was (or will be) revealed."""
     hidden = _read_header(lines, first_line, _SECRET)
     salt = hidden.says("salt seed")
@@ -296,7 +296,7 @@ def _no_salt() -> str:
     raise NotAllowed("record_salt")
 
 
-def _play(record: Record, lines: Sequence[Line]) -> None:
+def _play(record: Record, lines: Sequence[NumberedLine]) -> None:
     """Do at the record's table what the lines say."""
     for number, line in lines:
         if is_remark(line):
@@ -305,7 +305,7 @@ def _play(record: Record, lines: Sequence[Line]) -> None:
             if turn := TURN_LINE.fullmatch(line):
                 _play_turn(record.table, number, turn[1], turn[2])
             elif undo := UNDO_LINE.fullmatch(line):
-                record.table.undo_steps(int(undo[1]))
+                record.table.undo(int(undo[1]))
             elif result := RESULT_LINE.fullmatch(line):
                 _play_result(record.table, number, result[1], result[2])
             elif (salt := SALT_LINE.fullmatch(line)) and record.sealed:

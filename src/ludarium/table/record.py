@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from ludarium.core.errors import NotAllowed
@@ -61,10 +62,8 @@ class Record:
         self._salt = ""  # the one for the next commitment, once it is drawn
         self._header = public.text
         self._story: list[TakenStep | _Undone | str] = []
-        self._current: list[TakenStep] = []
         self._over = False
-        self._seen = 0  # how many steps that stand everybody knows of
-        self._saved = 0  # how many of them are in the file
+        self._saved = 0  # how much of the story is in the file
         self.patient = False
         self.unsaved: NotAllowed | None = None
         self.restored = False  # the file was gone and has been written again
@@ -92,11 +91,10 @@ class Record:
         earlier = table.recorder
         record = cls(table, public, secret, new_salt)
         record._remark(remark)
-        for taken in table.history.taken:
-            record._note(taken)
-        outcome = table.outcome
-        if outcome is not None:
-            record._end(outcome)
+        for place, taken in enumerate(table.history.taken):
+            record._note(taken, place)
+        if table.outcome is not None:
+            record._end(table.outcome)
         try:
             if path is not None:
                 _begin_files(path, public, None if record._over else secret, append)
@@ -104,7 +102,7 @@ class Record:
         except NotAllowed:
             table.recorder = earlier
             raise
-        record._saved = record._seen
+        record._saved = len(record._story)
         return record
 
     @property
@@ -154,7 +152,9 @@ class Record:
     @property
     def kept(self) -> int | None:
         """How many steps, of those that everybody knows of, are in the file; ``None`` if it does not have this game."""
-        return self._saved if all(sheet.holds() for sheet in self._sheets()) else None
+        if not all(sheet.holds() for sheet in self._sheets()):
+            return None
+        return sum(self._known(action, SPECTATOR) for action in self._story[: self._saved])
 
     def copy_to(self, path: Path) -> None:
         """Write all of it to a new file, too."""
@@ -172,7 +172,7 @@ class Record:
         return public, secret
 
     def _count_saved(self) -> None:
-        self._saved = self._seen
+        self._saved = len(self._story)
         if self._over:
             self._drop_secret_file()
 
@@ -201,13 +201,13 @@ class Record:
         if interrupted:
             self._reveal()
         save([self._public])
-        self._saved = self._seen
+        self._saved = len(self._story)
         if interrupted:
             self._drop_secret_file()
 
     # --- what the table tells ---------------------------------------------------------------------------------------
     def took(self, taken: TakenStep, outcome: Outcome | None) -> None:
-        self._do(lambda: self._note(taken), outcome)
+        self._do(lambda: self._note(taken, len(self.table.history.steps)), outcome)
 
     def undid(self, count: int) -> None:
         self._do(lambda: self._note_undo(count), None)
@@ -216,7 +216,7 @@ class Record:
         self._do(lambda: None, outcome)
 
     def _do(self, note: Callable[[], None], outcome: Outcome | None) -> None:
-        before = len(self._story), list(self._current), self._salt, self._seen, self._over
+        before = len(self._story), self._salt, self._over
         note()
         if outcome is not None:
             self._end(outcome)
@@ -226,21 +226,20 @@ class Record:
         try:
             save(self._sheets())
         except NotAllowed:
-            length, self._current, self._salt, self._seen, self._over = before
+            length, self._salt, self._over = before
             del self._story[length:]
             raise
         self._count_saved()
 
-    def _note(self, taken: TakenStep) -> None:
+    def _note(self, taken: TakenStep, place: int) -> None:
         if self._secret is not None:
             if taken.is_setup and not self._salt:
                 self.use_salt(self._new_salt())
             self._secret.item(_label(taken), taken.text, not taken.ends_turn)
-        self._current.append(taken)
-        self._seen += notices(self.table.game, taken, SPECTATOR)
         self._say(taken)
         if self._secret is not None and taken.ends_setup:
-            self._say(f"commit {taken.seat}: {commitment(self._salt, self._setup_text(taken.seat))}")
+            setup = _setup_text([*self.table.history.taken[:place], taken])
+            self._say(f"commit {taken.seat}: {commitment(self._salt, setup)}")
             self._salt = ""
 
     def use_salt(self, salt: str) -> None:
@@ -252,10 +251,7 @@ class Record:
     def _note_undo(self, count: int) -> None:
         if self._secret is not None:
             self._secret.line(f"undo: {count}")
-        undone = tuple(self._current[-count:])
-        self._say(_Undone(undone))
-        self._seen -= sum(notices(self.table.game, taken, SPECTATOR) for taken in undone)
-        del self._current[-count:]
+        self._say(_Undone(tuple(self.table.history.taken[-count:])))
 
     def _end(self, outcome: Outcome) -> None:
         self._over = True
@@ -268,15 +264,6 @@ class Record:
         if self._secret is not None:
             self._public.line(REVEAL + "\n" + self._secret.text.removesuffix("\n"))
 
-    def _setup_text(self, seat: int) -> str:
-        """The last steps of a seat, as far back as they are set-up without a break."""
-        steps: list[str] = []
-        for taken in reversed(self._current):
-            if not taken.is_setup or taken.seat != seat:
-                break
-            steps.append(taken.text)
-        return f"{seat}: {', '.join(reversed(steps))}"
-
     # --- what is written --------------------------------------------------------------------------------------------
     def _say(self, action: TakenStep | _Undone | str) -> None:
         self._story.append(action)
@@ -288,8 +275,7 @@ class Record:
         if isinstance(action, str):
             sheet.line(action)
         elif isinstance(action, _Undone):
-            count = sum(notices(game, taken, seat) for taken in action.steps)
-            if count:
+            if count := -self._known(action, seat):
                 sheet.line(f"undo: {count}")
         else:
             items = [action.text]
@@ -297,6 +283,12 @@ class Record:
                 items = [event_text(event) for event in game.event_list(action.log, seat, over=False)]
             for place, item in enumerate(items, 1):
                 sheet.item(_label(action), item, place < len(items) or not action.ends_turn)
+
+    def _known(self, action: TakenStep | _Undone | str, seat: int) -> int:
+        """How many steps more (or fewer) stand after an action, of those that a seat notices."""
+        if isinstance(action, _Undone):
+            return -sum(notices(self.table.game, taken, seat) for taken in action.steps)
+        return isinstance(action, TakenStep) and notices(self.table.game, action, seat)
 
     def _sheets(self) -> list[Sheet]:
         """The secret one first: it may know of a step that the public one does not, never the other way round."""
@@ -338,6 +330,13 @@ def _cut(path: Path, kept: str) -> None:
     size = len(kept.encode())
     if path.stat().st_size != size:
         os.truncate(path, size)
+
+
+def _setup_text(steps: Sequence[TakenStep]) -> str:
+    """The last steps of the seat that took the last one, as far back as they are set-up without a break."""
+    seat = steps[-1].seat
+    setup = list(takewhile(lambda taken: taken.is_setup and taken.seat == seat, reversed(steps)))
+    return f"{seat}: {', '.join(taken.text for taken in reversed(setup))}"
 
 
 def _label(taken: TakenStep) -> str:

@@ -25,7 +25,7 @@ UNDO_LINE = re.compile(r"undo: ([1-9][0-9]{0,8})")
 RESULT_LINE = re.compile(r"result: (draw|[0-9]{1,2}(?: [0-9]{1,2})*) ([a-z_]{1,60})")
 SALT_LINE = re.compile(r"salt: ([0-9a-f]{32})")
 
-Line = tuple[int, str]  # its number, counted from 1, and its text without the line end
+NumberedLine = tuple[int, str]  # its number, counted from 1, and its text without the line end
 
 
 class Sheet:
@@ -223,7 +223,7 @@ def is_remark(line: str) -> bool:
     return line.startswith("#") or not line.strip()
 
 
-def tokens(lines: Iterable[Line]) -> Iterator[Token]:
+def tokens(lines: Iterable[NumberedLine]) -> Iterator[Token]:
     """Everything in the body of a record but its comments, until ``reveal:``."""
     for number, line in lines:
         if is_remark(line):

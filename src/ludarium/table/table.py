@@ -110,23 +110,7 @@ class Table:
         self.history.add(taken, after)
         return self.game.event_list(taken.log, seat, outcome is not None)
 
-    def undo(self, whole_turn: bool = False) -> int:
-        """Take back the last step, or all steps back to the start of its turn; how many were taken back."""
-        self._check_running()
-        taken = self.history.taken
-        if not taken:
-            raise NotAllowed("undo_start")
-        last = taken[-1]
-        count = 1
-        while whole_turn and count < len(taken):
-            before = taken[-1 - count]
-            if (before.turn, before.seat) != (last.turn, last.seat):
-                break
-            count += 1
-        self.undo_steps(count)
-        return count
-
-    def undo_steps(self, count: int) -> None:
+    def undo(self, count: int = 1) -> None:
         """Take back so many steps."""
         self._check_running()
         if not 0 < count <= len(self.history.steps):

@@ -211,7 +211,7 @@ class Play:
 
     def _take_back(self, count: int, now: int) -> Change:
         undone = self.table.history.taken[-count:]
-        self.table.undo_steps(count)
+        self.table.undo(count)
         self.moves += 1
         self._count_anew(undone)
         if any(entry.ends_turn for entry in undone):  # like steps within a turn, taking them back answers no offer
