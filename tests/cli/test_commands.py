@@ -23,7 +23,6 @@ from ludarium.draw import rulebook
 from tests.cli.conftest import Command
 
 ALL = [ruleset.name for ruleset in rulesets()]
-NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
@@ -54,7 +53,7 @@ def test_every_key_that_the_code_says_has_words() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", ["", *NAMES])
+@pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_is_in_the_users_language(name: str, locale: str, ludarium: Command) -> None:
     done = ludarium(*([name] if name else []), "--help", "--lang", locale)
     assert done.code == 0
@@ -70,11 +69,19 @@ def test_argparse_itself_is_left_as_it_is(ludarium: Command) -> None:
     assert "usage: other" in argparse.ArgumentParser("other").format_help()
 
 
+def test_a_command_loads_no_other() -> None:
+    code = (
+        "import sys, ludarium.cli; ludarium.cli.main(['rules', 'MUR-K1']); print('ludarium.cli.study' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
 def test_without_a_command_there_is_help(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "has_pages", lambda: False)  # else the browser opens
     done = ludarium()
     assert done.code == 0
-    assert all(name in done.out for name in NAMES)
+    assert all(name in done.out for name in COMMANDS)
 
 
 @pytest.mark.parametrize(

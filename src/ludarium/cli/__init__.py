@@ -4,34 +4,19 @@ import argparse
 import os
 import sys
 import warnings
-from collections.abc import Callable, Sequence
-from types import ModuleType
+from collections.abc import Sequence
+from importlib import import_module
 
 from ludarium import __version__
-from ludarium.cli import (
-    analyse,
-    arena,
-    bench,
-    check,
-    draw,
-    engine,
-    games,
-    hint,
-    perft,
-    play,
-    replay,
-    rules,
-    serve,
-    study,
-)
+from ludarium.cli import serve
 from ludarium.cli.arguments import Parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import GameWarning, game_warnings
 
-COMMANDS: Sequence[ModuleType] = (
-    *(serve, games, play, hint, replay, analyse, draw, rules),
-    *(perft, bench, check, arena, study, engine),
+COMMANDS = (
+    *("serve", "games", "play", "hint", "replay", "analyse", "draw", "rules"),
+    *("perft", "bench", "check", "arena", "study", "engine"),
 )
 INTERRUPTED = 130
 
@@ -47,19 +32,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = Terminal(choose_language(given, os.environ))
     warnings.simplefilter("ignore", GameWarning)  # told below in the terminal's language
     try:
-        parsed = _parser(terminal).parse_args(given)
-        run: Callable[[argparse.Namespace, Terminal], int] | None = getattr(parsed, "run", None)
-        if run is None and serve.has_pages():
-            parsed = _parser(terminal).parse_args([*given, "serve", "--open"])
-            run = serve.run
-        if run is None:
-            _parser(terminal).print_help()
-            return 0
+        parsed = _parse(given, terminal)
+        if "run" not in parsed and serve.has_pages():
+            parsed = _parse([*given, "serve", "--open"], terminal)
+        if "run" not in parsed:
+            _parse(["--help"], terminal)
         if not is_compiled() and not getattr(parsed, "quiet", False):
             terminal.warn("common.interpreted" + ("_wanted" if os.environ.get("LUDARIUM_PURE") else ""))
         for error in game_warnings():
             terminal.caution(error.warning(terminal.locale))
-        code = run(parsed, terminal)
+        code: int = parsed.run(parsed, terminal)
         sys.stdout.flush()
         return code
     except LudariumError as error:
@@ -85,15 +67,17 @@ def _replace_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (as long as the program runs)
 
 
-def _parser(terminal: Terminal) -> Parser:
+def _parse(given: Sequence[str], terminal: Terminal) -> argparse.Namespace:
+    """The arguments, and in ``run`` what does the command; only commands that are named there are loaded."""
     top = Parser("ludarium", terminal.say("common.description"), terminal)
     version = f"ludarium {__version__}"
     top.add_argument("--version", action="version", version=version, help=terminal.say("common.version"))
     commands = top.add_subparsers(title=terminal.say("common.commands"), metavar=terminal.say("common.command"))
-    for module in COMMANDS:
-        name = module.__name__.rpartition(".")[2]
+    for name in COMMANDS:
         summary = terminal.say(f"{name}.summary")
         command = commands.add_parser(name, help=summary, description=summary, terminal=terminal)
-        module.arguments(command, terminal)
-        command.set_defaults(run=module.run)
-    return top
+        if name in given:
+            module = import_module(f"ludarium.cli.{name}")
+            module.arguments(command, terminal)
+            command.set_defaults(run=module.run)
+    return top.parse_args(given)

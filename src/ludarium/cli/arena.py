@@ -46,9 +46,9 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         ruleset=ruleset,
         options=shared.read_options(ruleset, given.option),
         players=[read_contestant(text) for text in (*given.players, *given.named)],
-        games=contest.read_games(given),
+        games=shared.read_number("games", given.games, 1, contest.MOST_GAMES),
         seed=shared.read_seed(given.seed),
-        opening_steps=contest.read_opening(given.opening),
+        opening_steps=shared.read_number("opening", given.opening, 0, contest.MOST_OPENING),
         hypotheses=read_hypotheses(given.sprt),
     )
     workers = contest.read_workers(given)

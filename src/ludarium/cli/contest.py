@@ -8,14 +8,14 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
-from ludarium.cli.arguments import add_start, read_jobs, read_number
+from ludarium.cli.arguments import add_start, read_jobs
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.workers.jobs import Workers
 from ludarium.workers.processes import Processes
 
 INTERRUPTED = 130
-_MOST_GAMES = 1_000_000
-_MOST_OPENING = 100
+MOST_GAMES = 1_000_000
+MOST_OPENING = 100
 
 
 def add_contest(
@@ -32,14 +32,6 @@ def add_contest(
     parser.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=say(f"{command}.out"))
     parser.add_argument("--json", type=Path, metavar="FILE", help=say(f"{command}.json"))
-
-
-def read_games(given: argparse.Namespace) -> int:
-    return read_number("games", given.games, 1, _MOST_GAMES)
-
-
-def read_opening(opening: int) -> int:
-    return read_number("opening", opening, 0, _MOST_OPENING)
 
 
 def read_workers(given: argparse.Namespace) -> Workers:

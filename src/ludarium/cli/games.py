@@ -17,11 +17,9 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    found = [game for game, names in by_game() if given.name in (None, game.name, *(one.name for one in names))]
-    if not found:
-        raise unknown(given.name)
+    wanted = None if given.name is None else find_game(given.name)
     for game, members in by_game():
-        if game in found:
+        if wanted in (None, game):
             _show(game, members, terminal)
     terminal.tell("games.more")
     return 0
@@ -41,11 +39,7 @@ def find_game(name: str) -> Game:
     for game, members in by_game():
         if name in (game.name, *(ruleset.name for ruleset in members)):
             return game
-    raise unknown(name)
-
-
-def unknown(name: str) -> CommandError:
-    return CommandError("game_unknown", name=name, known=[game.name for game, _ in by_game()])
+    raise CommandError("game_unknown", name=name, known=[game.name for game, _ in by_game()])
 
 
 def _show(game: Game, members: list[Ruleset], terminal: Terminal) -> None:

@@ -122,12 +122,13 @@ def usual_opening(players: Sequence[Contestant]) -> int:
 
 
 def _plan(ruleset: Ruleset, players: Sequence[Contestant], given: argparse.Namespace) -> Plan:
+    opening = usual_opening(players) if given.opening is None else given.opening
     return Plan(
         ruleset=ruleset,
         options=shared.read_options(ruleset, given.option),
         players=players,
-        games=contest.read_games(given),
+        games=shared.read_number("games", given.games, 1, contest.MOST_GAMES),
         seed=shared.read_seed(given.seed),
-        opening_steps=contest.read_opening(usual_opening(players) if given.opening is None else given.opening),
+        opening_steps=shared.read_number("opening", opening, 0, contest.MOST_OPENING),
         judging=shared.read_number("judging", given.judging, 1, MOST_JUDGING),
     )

@@ -1,14 +1,37 @@
-"""Reaching a position, and counting from it."""
+"""Reaching a position, and counting from it; what can be wrong with a request."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.history import History, is_view
+from ludarium.core.options import shortened
 from ludarium.core.playout import perft
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.engine.errors import RequestError, StepError
+from ludarium.core.words import common_words
+
+Answer = dict[str, object]
+
+
+class RequestError(LudariumError):
+    """A request that cannot be answered."""
+
+    section = "requests"
+
+
+class StepError(LudariumError):
+    """One of several steps is garbled or illegal; ``index`` counts from 0."""
+
+    def __init__(self, index: int, text: str, cause: LudariumError) -> None:
+        super().__init__(cause.key, **cause.data)
+        self.index = index
+        self.text = text
+        self.cause = cause
+
+    def sentence(self, locale: str) -> str:
+        data = {"number": self.index + 1, "step": shortened(self.text), "said": self.cause.sentence(locale)}
+        return common_words(locale).say("requests", "step_at", data)
 
 
 def reach(

@@ -8,8 +8,7 @@ from ludarium.core.game import find_ruleset
 from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.state import SPECTATOR, State
-from ludarium.engine.errors import RequestError
-from ludarium.engine.reach import reach
+from ludarium.engine.reach import RequestError, reach
 from ludarium.players.levels import LEVELS
 from ludarium.players.report import MOST_LINES
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from threading import Event, Lock
 
-from ludarium.core.errors import LudariumError
+from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.options import shortened
-from ludarium.engine.errors import Answer, RequestError, error_json
 from ludarium.engine.handlers import HANDLERS
+from ludarium.engine.reach import Answer, RequestError, StepError
 from ludarium.engine.request import Request
 from ludarium.engine.search import SEARCHES, Context, think_here
 from ludarium.players.pool import Pool
@@ -72,6 +72,16 @@ def respond(line: RequestLine, context: Context) -> bytes:
         return _write({"id": identity, **said})
     except RecursionError:
         return _write({"id": None, "error": error_json(RequestError("nested"))})
+
+
+def error_json(error: LudariumError) -> Answer:
+    said: Answer = {"code": error.key, "message": error.sentence("en"), "message_ja": error.sentence("ja")}
+    if isinstance(error, StepError):
+        said["index"] = error.index
+        error = error.cause
+    if isinstance(error, IllegalStep):
+        said |= {"clause": error.clause, "reason": error.name}
+    return said
 
 
 def _do(request: Request, line: RequestLine, context: Context) -> Answer:
