@@ -19,7 +19,8 @@ it("a made-up name has four digits", () => {
 
 it("somebody without a name becomes a guest once", async () => {
   vi.resetModules(); // nobody has asked yet who sits here
-  const { ensureNamed, me } = await import("./me.svelte");
+  const [{ ensureNamed, me }, words] = await Promise.all([import("./me.svelte"), import("../lib/words.svelte")]);
+  await words.speak("en");
   const fetched = answers({ id: "", name: "", guest: true }, { id: "p1", name: "Guest 1234", guest: true });
   expect((await ensureNamed()).id).toBe("p1");
   expect(JSON.parse(fetched.mock.calls[1]![1].body).name).toMatch(/^Guest \d{4}$/);
