@@ -42,7 +42,7 @@ def _sees_the_end(visitor: Visitor) -> None:
     ("ruleset", "options", "computers"),
     [
         ("mur-jp", {"turn_cap": 20}, 1),
-        ("mur-en", {}, 1),
+        ("mur-en", {"turn_cap": 40}, 1),
         ("mutterland", {"players": 3, "turn_cap": 8}, 2),
         ("realm", {"turn_cap": 15}, 1),
     ],
