@@ -4,11 +4,11 @@ import pytest
 
 from ludarium.conformance import EVERY_CASE, EVERY_GAME, Case, Check, cases, look, words
 from ludarium.conformance.play import COMPILED, STEPS
-from ludarium.core.game import main_rulesets, rulesets
+from ludarium.core.game import main_rulesets
 
-PLAIN = {ruleset.name for ruleset in rulesets()}
+MAIN = {ruleset.name for ruleset in main_rulesets()}
 CASES = [
-    pytest.param(case, id=case.name, marks=pytest.mark.slow if COMPILED and case.name not in PLAIN else ())
+    pytest.param(case, id=case.name, marks=pytest.mark.slow if COMPILED and case.name not in MAIN else ())
     for ruleset in main_rulesets()
     for case in cases(ruleset, STEPS)
 ]

@@ -26,6 +26,8 @@ from ludarium.core.scene import Piece, Scene
 from ludarium.core.state import EventLog, State, expect
 from ludarium.core.vocabulary import TAKE, EventKind
 
+pytestmark = pytest.mark.slow
+
 WHOLE = Path(leap.__file__)
 moments = count()
 

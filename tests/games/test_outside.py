@@ -13,6 +13,8 @@ from ludarium.core.game import find_ruleset, register
 from ludarium.core.words import LOCALES
 from ludarium.games import outside
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "connect_four.py"
 PLAY = (
@@ -195,7 +197,6 @@ def test_the_program_says_what_is_wrong(locale: str, said: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

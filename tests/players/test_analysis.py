@@ -76,6 +76,7 @@ def test_a_missed_win_that_the_other_takes_costs_everything() -> None:
     assert (said["step"], said["better"], said["loss"]) == ("+d3", ["+a2"], 1.0)
 
 
+@pytest.mark.slow
 @RULESETS
 def test_every_step_of_any_game_is_judged(ruleset: Ruleset) -> None:
     history = played(ruleset, 30, 2)

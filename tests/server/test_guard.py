@@ -41,6 +41,7 @@ def test_our_own_pages_may(visitor: Visitor) -> None:
     assert visitor.get("/api/me", headers={"X-Ludarium": ""}).status_code == 200  # looking needs nothing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("host", "known"),
     [

@@ -17,6 +17,8 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from tests.server.bots import HEADERS, Guest, Refused, Sitting, Told
 from tests.server.running import Server
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60
 STEP = {"do": "step", "id": 7, "seat": 0, "step": "+c2", "number": 0}
 

@@ -113,6 +113,7 @@ def test_head_has_no_body(visitor: Visitor) -> None:
     assert answer.headers["content-length"] == "6"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [

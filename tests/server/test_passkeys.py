@@ -154,6 +154,7 @@ SPOILT: list[Spoil] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(SPOILT)))
 def test_garbage_is_no_key(server: Open, ada: Visitor, number: int) -> None:
     device = Authenticator(ORIGIN)
@@ -164,6 +165,7 @@ def test_garbage_is_no_key(server: Open, ada: Visitor, number: int) -> None:
     assert stranger.get("/api/me").json()["id"] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["clientDataJSON", "attestationObject"])
 @pytest.mark.parametrize("garbage", ["", "AAAA", "e30", "oA", "%%", "gg", "_" * 5000, 5, None, {"a": []}])
 def test_garbage_makes_no_key(ada: Visitor, part: str, garbage: object) -> None:
