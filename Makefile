@@ -9,7 +9,7 @@ export LUDARIUM_PURE ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick test pages check format types web wheel sdist screenshots bench bench-peers bench-players \
-  bench-server bench-pages bench-research database diagrams api planes golden tactical lock floors audit clean \
+  bench-server bench-step bench-pages bench-research database diagrams api planes golden tactical lock floors audit clean \
   compile setup browser
 
 help: ## list the commands
@@ -64,6 +64,10 @@ screenshots: setup web browser ## take the pictures of the README anew, from rea
 
 bench-server: setup ## let 500 tables play at a server on this machine and write it to benchmarks/results.md
 	@$(PY) -m benchmarks.server benchmarks/results.md
+	@$(PY) -m benchmarks.step benchmarks/results.md
+
+bench-step: setup ## count what one step costs a server (BEFORE=FOLDER/src: beside another checkout) and write it down
+	@$(PY) -m benchmarks.step benchmarks/results.md $(if $(BEFORE),--before $(BEFORE))
 
 bench-pages: setup web browser ## measure what the pages weigh and how soon one can play, on slow lines
 	@$(PY) -m benchmarks.pages benchmarks/results.md
