@@ -15,6 +15,10 @@ ROOMS = [
 ]
 
 
+# A state and its game name each other's types here, as those of OpenSpiel do.
+TOGETHER = "ludarium.research.openspiel"
+
+
 def _modules() -> list[Path]:
     return sorted(SOURCE.rglob("*.py"))
 
@@ -39,6 +43,34 @@ def test_imports_go_downwards_only() -> None:
         if room in ROOMS:
             above = set(ROOMS[ROOMS.index(room) + 1 :])
             assert not _imported(path) & above, f"{path} imports from {_imported(path) & above}"
+
+
+def _imports() -> dict[str, set[str]]:
+    """The modules that each module imports when it is imported itself; what is meant for types alone counts, too."""
+    names = {".".join(("ludarium", *path.relative_to(SOURCE).with_suffix("").parts)): path for path in _modules()}
+    names = {name.removesuffix(".__init__"): path for name, path in names.items()}
+    found: dict[str, set[str]] = {}
+    for name, path in names.items():
+        found[name], waiting = set(), list[ast.AST](ast.parse(path.read_text()).body)
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.ImportFrom):
+                wanted = [f"{node.module}.{alias.name}" for alias in node.names]
+                found[name] |= {one if one in names else str(node.module) for one in wanted}
+            elif isinstance(node, ast.Import):
+                found[name] |= {alias.name for alias in node.names}
+            elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                waiting += ast.iter_child_nodes(node)
+        found[name] = (found[name] & set(names)) - {name}
+    return found
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    left = {name: imported for name, imported in _imports().items() if not name.startswith(TOGETHER)}
+    while free := {name for name, imported in left.items() if not imported & set(left)}:
+        left = {name: imported for name, imported in left.items() if name not in free}
+    circles = {name: sorted(imported & set(left)) for name, imported in left.items()}
+    assert not circles, f"these, or some that they import, import each other: {circles}"
 
 
 def test_games_do_not_know_each_other() -> None:

@@ -13,14 +13,14 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
-from ludarium.server.people import passwords, sessions
-from ludarium.server.people.errors import PeopleError
+from ludarium.server.errors import PeopleError
+from ludarium.server.people import passwords, ratings, sessions
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.people import PersonalData
 from ludarium.server.people.ratings import ratings_of
 from ludarium.server.people.sessions import Visit
-from ludarium.server.rooms.models import ChatMessageRow
+from ludarium.server.rooms.storage import ChatMessageRow
 from tests.server.visiting import ORIGIN, Open, Visitor, knock
 
 T = TypeVar("T")
@@ -311,14 +311,11 @@ def test_a_deleted_account_leaves_no_name(server: Open, visitor: Visitor) -> Non
     games = PersonalData("games", lambda session, one: [], lambda session, one: forgotten.append(one))
     server.services.people.personal_data.append(games)
     other = server.visitor().be_guest("Bob")
-    server.do(
-        server.services.store.write(lambda session: server.services.people.rate(session, RULESET, [[person], [other]]))
-    )
+    server.do(server.services.store.write(lambda session: ratings.rate(session, RULESET, [[person], [other]])))
     assert visitor.ask("DELETE", "/api/account").json() == {"id": "", "name": "", "guest": True}
     assert visitor.token() == ""
     assert forgotten == [person]
     assert visitor.get(f"/api/people/{person}").status_code == 404
-    assert server.do(server.services.people.names([person])) == {}
     rows = server.services.store.read_now(lambda session: list(session.scalars(select(PersonRow))))
     assert {row.id: row.name for row in rows} == {person: "", other: "Bob"}  # the row is what games refer to
     assert server.services.store.read_now(lambda session: ratings_of(session, person, "en")) == []

@@ -12,7 +12,7 @@ import pytest
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
 from ludarium.server import guard
-from ludarium.server.analysis import socket as analysis_socket
+from ludarium.server.analysis import connection as analysis_socket
 from ludarium.server.requests import ANALYSIS_REQUEST, MOST_STEPS, TABLE_REQUEST
 from ludarium.server.rooms import socket as table_socket
 from ludarium.server.validation import MOST_ITEMS
@@ -223,8 +223,8 @@ def test_no_message_makes_the_loop_stand_still(busy: Open) -> None:
     lively(visitor)
     table = visitor.get("/api/me/tables").json()[0]["id"]
     places = {
-        "/ws/tables": (f"/ws/tables/{table}", table_socket.LONGEST),
-        "/ws/analysis": ("/ws/analysis", analysis_socket.LONGEST),
+        "/ws/tables": (f"/ws/tables/{table}", table_socket.BOUNDS.longest),
+        "/ws/analysis": ("/ws/analysis", analysis_socket.BOUNDS.longest),
     }
 
     async def send_all() -> list[str]:

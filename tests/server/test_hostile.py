@@ -176,7 +176,8 @@ def test_nonsense_is_refused_and_changes_nothing(address: str) -> None:
                 await asyncio.sleep(1.1)  # this is not about floods
             await eve.send(message)
             told = await answer(eve)
-            assert (told["type"], told["code"]) == ("problem", "malformed"), message
+            assert told["type"] == "problem", message
+            assert told["code"].startswith(("body_", "field_")), message
             assert told["id"] in (0, 7)
             assert len(told["sentence"]) < 400
         await eve.send(orjson.dumps({"do": "ping", "id": 3}))  # in bytes instead of text, but that is all

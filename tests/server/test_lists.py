@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.game import find_ruleset, main_rulesets, rulesets
 from ludarium.core.words import LOCALES
-from ludarium.server.rooms.models import TableRow
+from ludarium.server.rooms.storage import TableRow
 from tests.server.visiting import Open, Visitor
 
 YOU, OPEN, COMPUTER = {"who": "you"}, {"who": "open"}, {"who": "computer", "level": 1}

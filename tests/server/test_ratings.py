@@ -5,6 +5,7 @@ from math import sqrt
 import pytest
 
 from ludarium.core.game import rulesets
+from ludarium.server.people import ratings
 from tests.server.visiting import Open, Visitor
 
 RULESET, OTHER = (ruleset.name for ruleset in rulesets()[:2])
@@ -23,11 +24,11 @@ def ids(visitors: list[Visitor]) -> list[str]:
 
 
 def rate(server: Open, places: list[list[str]], ruleset: str = RULESET) -> None:
-    server.do(server.services.store.write(lambda session: server.services.people.rate(session, ruleset, places)))
+    server.do(server.services.store.write(lambda session: ratings.rate(session, ruleset, places)))
 
 
 def means(server: Open, people: list[str], ruleset: str = RULESET) -> list[float]:
-    found = server.services.store.read_now(lambda session: server.services.people.means(session, ruleset, people))
+    found = server.services.store.read_now(lambda session: ratings.means(session, ruleset, people))
     return [found[person] for person in people if person in found]
 
 
@@ -104,7 +105,7 @@ def test_nobody_rates_if_the_rest_fails(server: Open, three: list[Visitor]) -> N
     ada, bob, _ = ids(three)
 
     def work(session: object) -> None:
-        server.services.people.rate(session, RULESET, [[ada], [bob]])  # type: ignore[arg-type]
+        ratings.rate(session, RULESET, [[ada], [bob]])  # type: ignore[arg-type]
         raise OSError("no more room")
 
     with pytest.raises(OSError, match="no more room"):

@@ -269,7 +269,11 @@ class Game(ABC):
         return True
 
     def words(self, locale: str) -> Words:
-        return game_words(None if self.text else self.folder / "text", self.text, locale)
+        found = _WORDS.get((self, locale))
+        if found is None:
+            folder = None if self.text else self.folder / "text"
+            found = _WORDS[self, locale] = game_words(folder, self.text, locale)
+        return found
 
     def event_sentence(self, event: Event, locale: str) -> str:
         kind = next(kind for kind in self.events if kind.name == event.kind)
@@ -319,6 +323,7 @@ class Ruleset:
         return self.game.new(self.read(given or {}), seed)
 
 
+_WORDS: dict[tuple[Game, str], Words] = {}
 _RULESETS: dict[str, Ruleset] = {}
 _WARNINGS: list[GameError] = []
 

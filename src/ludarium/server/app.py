@@ -12,7 +12,6 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium import __version__
 from ludarium.core.errors import LudariumError
@@ -21,8 +20,8 @@ from ludarium.server.analysis.routes import router as analysis_router
 from ludarium.server.answers import Packed, refusal
 from ludarium.server.database_lock import DatabaseLock
 from ludarium.server.errors import ServerError
-from ludarium.server.guard import Bodies, Doorkeeper, Floods, Headers, refuse
-from ludarium.server.logs import Watch, note, request_id
+from ludarium.server.guard import Bodies, Doorkeeper, Floods, Watch
+from ludarium.server.logs import note
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
@@ -30,9 +29,9 @@ from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
 from ludarium.server.people.session_guard import SessionGuard
 from ludarium.server.probes import add_probes
-from ludarium.server.rooms.privacy import TABLES_DATA
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
+from ludarium.server.rooms.storage import TABLES_DATA
 from ludarium.server.services import Services
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
@@ -83,10 +82,9 @@ def make_app(settings: Settings) -> FastAPI:
     # From the inside to the outside.
     app.add_middleware(Packed)
     app.add_middleware(SessionGuard)
-    app.add_middleware(Faults)
-    for middleware in (Bodies, Floods, Doorkeeper, Headers):
+    for middleware in (Bodies, Floods, Doorkeeper):
         app.add_middleware(middleware, settings=settings)
-    app.add_middleware(Watch, metrics=metrics)
+    app.add_middleware(Watch, settings=settings, metrics=metrics)
     return app
 
 
@@ -105,12 +103,12 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
         store.close()
         raise
     store.watch = metrics.watch_store
-    found = Services(settings, store, metrics, People(store, settings), Thinkers(settings.thinking_cores))
-    found.rooms = Rooms(found)
-    found.people.personal_data.append(replace(TABLES_DATA, forgotten=found.rooms.without_name))
-    await found.people.start()
-    await found.rooms.start()
-    return found
+    people, thinkers = People(store, settings), Thinkers(settings.thinking_cores)
+    rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000)
+    people.personal_data.append(replace(TABLES_DATA, forgotten=rooms.without_name))
+    await people.start()
+    await rooms.start()
+    return Services(settings, store, metrics, people, thinkers, rooms)
 
 
 async def _watch_lock(lock: DatabaseLock) -> None:
@@ -150,27 +148,3 @@ async def _on_http(request: Request, error: Exception) -> Response:
     answer = refusal(request, ServerError(key, error.status_code))
     answer.headers.update(error.headers or {})
     return answer
-
-
-class Faults:
-    """Errors in our own code: the browser gets a number, the log everything else."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
-
-        async def send_and_look(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self._app(scope, receive, send_and_look)
-        except Exception:
-            if scope["type"] == "lifespan":
-                raise
-            _log.exception("fault", extra={"data": {"path": scope["path"]}})
-            if not begun:
-                await refuse(ServerError("fault", 500, number=request_id.get()), scope, receive, send)

@@ -29,6 +29,23 @@ class ServerError(errors.LudariumError):
         return server_words(locale).say(self.section, self.key, self.data)
 
 
+class RoomError(ServerError):
+    """What is refused at a table."""
+
+    section = "rooms"
+
+    def __init__(self, sentence_key: str, status: int = 409, **data: object) -> None:
+        super().__init__(sentence_key, status, **data)
+
+
+class PeopleError(ServerError):
+    section = "people"
+
+
+class AnalysisError(ServerError):
+    section = "analysis"
+
+
 def status_of(error: errors.LudariumError) -> int:
     """The HTTP status that says what kind of mistake it was."""
     own = getattr(error, "status", None)

@@ -4,8 +4,10 @@ import asyncio
 import ipaddress
 import logging
 import re
+import secrets
 import socket
 from collections import Counter
+from time import perf_counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -15,7 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludarium.server.answers import refusal
 from ludarium.server.errors import ServerError
 from ludarium.server.limits import Limit, is_this_machine, network_of
-from ludarium.server.logs import Seldom
+from ludarium.server.logs import Seldom, request_id
+from ludarium.server.metrics import Metrics
 from ludarium.server.settings import Settings
 from ludarium.server.validation import check_json
 from ludarium.server.visitor import address_of
@@ -33,6 +36,7 @@ _CONTENT = (
     "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
+_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -43,29 +47,80 @@ _HEADERS = {
 }
 
 
-class Headers:
-    """Sets headers that tell the browser to load nothing from elsewhere."""
+class Watch:
+    """The outermost: counts and notes every request under a number, tells the browser to trust nothing but what this
+    server sends, and turns a fault of ours into that number for whoever asked, and everything else for the log.
+    """
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._app = app
         self._secure = settings.secure
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             return await self._app(scope, receive, send)
-        host = HTTPConnection(scope).headers.get("host", "")
-        sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+        number = secrets.token_hex(6)
+        request_id.set(number)
+        began, status = perf_counter(), 0
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = _CONTENT.format(sockets=sockets)
-                headers.update(_HEADERS)
-                if self._secure:
-                    headers["Strict-Transport-Security"] = "max-age=31536000"
+        async def send_and_look(message: Message) -> None:
+            nonlocal status
+            kind = message["type"]
+            if kind in ("http.response.start", "websocket.http.response.start"):
+                status = message["status"]
+                self._add_headers(MutableHeaders(scope=message), scope, number)
+            elif kind == "websocket.accept":
+                status = 101
+            elif kind == "websocket.close":
+                status = status or 403
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        try:
+            if scope["type"] == "websocket":
+                with self._metrics.connections.track_inprogress():
+                    await self._app(scope, receive, send_and_look)
+            else:
+                await self._app(scope, receive, send_and_look)
+        except Exception:
+            _LOG.exception("fault", extra={"data": {"path": scope["path"]}})
+            if not status:
+                await refuse(ServerError("fault", 500, number=number), scope, receive, send_and_look)
+        finally:
+            seconds = perf_counter() - began
+            self._count(scope, status, seconds)
+            self._note(scope, status, seconds)
+
+    def _add_headers(self, headers: MutableHeaders, scope: Scope, number: str) -> None:
+        host = HTTPConnection(scope).headers.get("host", "")
+        sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+        headers["X-Request-ID"] = number
+        headers["Content-Security-Policy"] = _CONTENT.format(sockets=sockets)
+        headers.update(_HEADERS)
+        if self._secure:
+            headers["Strict-Transport-Security"] = "max-age=31536000"
+
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        kind = scope["method"] if scope["type"] == "http" else "WEBSOCKET"
+        route = str(getattr(scope.get("route"), "path", "other"))  # the pattern of the path, so that there are few
+        self._metrics.requests.labels(kind if kind in _METHODS else "OTHER", route, str(status)).inc()
+        if scope["type"] == "http":
+            self._metrics.answered.observe(seconds)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        quiet = scope["path"] in _PROBES or not scope["path"].startswith(("/api", "/ws"))
+        level = logging.DEBUG if quiet and status < 500 else logging.INFO
+        if not _LOG.isEnabledFor(level):
+            return
+        data = {
+            "method": scope.get("method", "WEBSOCKET"),
+            "path": scope["path"],
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+            "person": scope.get("ludarium_person", ""),
+            "address": address_of(HTTPConnection(scope)),
+        }
+        _LOG.log(level, "request", extra={"data": {name: value for name, value in data.items() if value != ""}})
 
 
 class Doorkeeper:

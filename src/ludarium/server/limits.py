@@ -7,7 +7,9 @@ from math import ceil
 from time import monotonic
 
 from ludarium.server.errors import ServerError
+from ludarium.server.settings import Settings
 
+_OFFERS = 40  # to other players, in a minute
 _MOST_BUCKETS = 20_000  # whoever was not seen for longest is forgotten first
 
 
@@ -61,3 +63,18 @@ def network_of(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
     return address
+
+
+class Limits:
+    """How often a person, or a newcomer's address, may do things."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.person = Limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
+        self.newcomers = Limit(settings.at_most(settings.guests_per_hour), 3600)
+        self.tables = Limit(settings.at_most(settings.tables_per_hour), 3600)
+        self.offers = Limit(settings.at_most(_OFFERS), 60)
+
+    def greet(self, address: str) -> None:
+        """Count somebody new."""
+        if not is_this_machine(address):
+            self.newcomers.take(network_of(address))

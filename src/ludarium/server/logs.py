@@ -4,24 +4,18 @@ Notes say who did what and how long it took, never what is secret: no cookies, n
 """
 
 import logging
-import secrets
 import sys
 from collections.abc import MutableMapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from time import monotonic, perf_counter
+from time import monotonic
 from typing import Any
 
 import orjson
-from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludarium.server.metrics import Metrics
 from ludarium.server.settings import Settings
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
-_log = logging.getLogger(__name__)
-_QUIET = {"/healthz", "/readyz", "/metrics"}  # asked every few seconds
 
 
 def note(log: logging.Logger, what: str, **data: object) -> None:
@@ -88,70 +82,3 @@ class _Text(logging.Formatter):
 def _plain(value: object) -> str:
     """On one line, whatever somebody sent."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in str(value))
-
-
-class Watch:
-    """Notes and counts every request, and gives it a number under which everything about it is noted."""
-
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self._app = app
-        self._metrics = metrics
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            return await self._app(scope, receive, send)
-        number = secrets.token_hex(6)
-        request_id.set(number)
-        began, status = perf_counter(), 0
-
-        async def send_and_look(message: Message) -> None:
-            nonlocal status
-            if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                status = message["status"]
-                message["headers"] = [*message.get("headers", []), (b"x-request-id", number.encode())]
-            elif message["type"] == "websocket.accept":
-                status = 101
-            elif message["type"] == "websocket.close" and not status:
-                status = 403
-            await send(message)
-
-        try:
-            if scope["type"] == "websocket":
-                with self._metrics.connections.track_inprogress():
-                    await self._app(scope, receive, send_and_look)
-            else:
-                await self._app(scope, receive, send_and_look)
-        finally:
-            seconds = perf_counter() - began
-            self._count(scope, status, seconds)
-            self._note(scope, status, seconds)
-
-    def _count(self, scope: Scope, status: int, seconds: float) -> None:
-        kind = scope["method"] if scope["type"] == "http" else "WEBSOCKET"
-        self._metrics.requests.labels(kind if kind in _METHODS else "OTHER", _route(scope), str(status)).inc()
-        if scope["type"] == "http":
-            self._metrics.answered.observe(seconds)
-
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        quiet = scope["path"] in _QUIET or not scope["path"].startswith(("/api", "/ws"))
-        level = logging.DEBUG if quiet and status < 500 else logging.INFO
-        if not _log.isEnabledFor(level):
-            return
-        client = HTTPConnection(scope).client
-        data = {
-            "method": scope.get("method", "WEBSOCKET"),
-            "path": scope["path"],
-            "status": status,
-            "ms": round(seconds * 1000, 1),
-            "person": scope.get("ludarium_person", ""),
-            "address": client.host if client else "",
-        }
-        _log.log(level, "request", extra={"data": {name: value for name, value in data.items() if value != ""}})
-
-
-_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
-
-
-def _route(scope: Scope) -> str:
-    """The pattern of the path, so that there are few of them."""
-    return str(getattr(scope.get("route"), "path", "other"))

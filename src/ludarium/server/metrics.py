@@ -18,7 +18,8 @@ class Metrics:
         self.answered = Histogram("ludarium_request_seconds", "Time to answer", buckets=_QUICK, registry=registry)
         self.connections = Gauge("ludarium_connections", "Open WebSockets", registry=registry)
         self.tables = Gauge("ludarium_tables", "Tables in memory", registry=registry)
-        self.steps = Counter("ludarium_steps", "Steps taken", ("by",), registry=registry)  # person, computer
+        self.steps = Counter("ludarium_steps", "Steps taken", ("by",), registry=registry)
+        self.person_steps, self.computer_steps = self.steps.labels("person"), self.steps.labels("computer")
         self.acknowledged = Histogram(
             "ludarium_acknowledge_seconds", "From a step's arrival to its answer", buckets=_QUICK, registry=registry
         )

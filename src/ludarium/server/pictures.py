@@ -12,7 +12,7 @@ from functools import lru_cache
 import orjson
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
-from ludarium.core.scene import CHOICE, Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.scene import CHOICE, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
 from ludarium.draw import parts
 from ludarium.draw.art import Art, art_of
@@ -33,61 +33,48 @@ class ArtCache:
     """
 
     def __init__(self, theme: str, locale: str, ground: str = "") -> None:
-        self._theme = theme
-        self._locale = locale
+        find_theme(theme)
+        self.theme = theme
+        self.locale = locale
         self._ground = ground
         self._sent: set[str] = set()
         self._shown = ""  # the ground of the last picture
-        find_theme(theme)
-
-    @property
-    def locale(self) -> str:
-        return self._locale
-
-    @property
-    def theme(self) -> str:
-        return self._theme
 
     def change(self, theme: str, locale: str) -> None:
         """Another theme, another language; with another theme everything is sent again."""
-        if theme != self._theme:
+        if theme != self.theme:
             find_theme(theme)
             self._ground = self._shown = ""
             self._sent = set()
-        self._theme = theme
-        self._locale = locale
+        self.theme = theme
+        self.locale = locale
 
-    def has_all_of(self, picture: wire.Picture) -> bool:
-        """Whether the picture of another connection, like this one, can be shown with what was sent here."""
-        looks = {piece.look for piece in picture.pieces}
-        looks.update(stock.look for stock in picture.stock)
-        return picture.ground_key == self._shown and looks <= self._sent
+    def has_all_of(self, shown: "Shown") -> bool:
+        """Whether all this can be shown with what was sent here."""
+        return shown.laid.ground.key == self._shown and shown.looks <= self._sent
 
-    def picture(self, game: Game, scene: Scene) -> wire.Picture:
-        locale, theme = self._locale, self._theme
-        art = art_of(game)
-        laid = _laid(_Board(scene), game, theme, locale)
+    def picture(self, game: Game, scene: Scene, shown: "Shown | None" = None) -> wire.Picture:
+        """A scene as this browser gets it. ``shown`` is what others get as well, if that was made already."""
+        shown = shown or show(game, scene, self.theme, self.locale)
+        laid = shown.laid
         self._shown = laid.ground.key
-        pieces = [_piece(piece, game, locale) for piece in scene.pieces]
-        stock = [_stock(one, game, locale) for one in scene.stock]
-        paths = [_path(path) for path in scene.paths]
-        spoken = _spoken(game, locale)
+        spoken = _spoken(game, self.locale)
         return wire.Picture(
             viewer=scene.viewer,
             seat=scene.seat,
             ground_key=laid.ground.key,
             ground=self._new_ground(laid),
-            over=parts.frames_art(art.frames(scene), laid.layout, art, theme),
-            pieces=pieces,
-            stock=stock,
-            scores=[_score(score, game, locale) for score in scene.scores],
-            paths=[path for path, _ in paths],
-            choices={click: spoken.choice(click) for _, clicks in paths for click in clicks},
+            over=shown.over,
+            pieces=shown.pieces,
+            stock=shown.stock,
+            scores=shown.scores,
+            paths=[_path(path.step, path.clicks) for path in scene.paths],
+            choices={one: spoken.choice(one) for path in scene.paths for one in path.clicks if one.startswith(CHOICE)},
             last=list(scene.last),
             forced=list(scene.forced),
             threatened=list(scene.threatened),
-            art=self._new_art(scene, art, laid, pieces, stock),
-            kinds={code: spoken.name("piece", code) for piece in pieces for code in piece.might},
+            art={} if shown.looks <= self._sent else self._new_art(scene, art_of(game), shown),
+            kinds=shown.kinds,
         )
 
     def _new_ground(self, laid: "_Laid") -> wire.Ground | None:
@@ -96,23 +83,55 @@ class ArtCache:
         self._ground = laid.ground.key
         return laid.ground
 
-    def _new_art(
-        self, scene: Scene, art: Art, laid: "_Laid", pieces: list[wire.Piece], stock: list[wire.Stock]
-    ) -> dict[str, str]:
+    def _new_art(self, scene: Scene, art: Art, shown: "Shown") -> dict[str, str]:
         """The drawings that this connection has not been sent yet."""
-        sent, theme = self._sent, self._theme
-        new = {look: drawn for look, drawn in laid.art.items() if look not in sent} if not laid.looks <= sent else {}
-        for shown, piece in zip(pieces, scene.pieces, strict=True):
-            if shown.look not in sent:
-                new[shown.look] = parts.piece_art(piece, art, theme)
-        for offered, one in zip(stock, scene.stock, strict=True):
-            if offered.look not in sent:
-                new[offered.look] = parts.piece_art(parts.stock_piece(one), art, theme)
+        sent, theme = self._sent, self.theme
+        new = {look: drawn for look, drawn in shown.laid.art.items() if look not in sent}
+        for piece, drawn in zip(shown.pieces, scene.pieces, strict=True):
+            if piece.look not in sent:
+                new[piece.look] = parts.piece_art(drawn, art, theme)
+        for stock, one in zip(shown.stock, scene.stock, strict=True):
+            if stock.look not in sent:
+                new[stock.look] = parts.piece_art(parts.stock_piece(one), art, theme)
         for seat in range(scene.seats):
             if parts.seat_look(seat) not in sent:
                 new[parts.seat_look(seat)] = parts.seat_art(seat, art, theme)
         sent.update(new)
         return new
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What all get alike who see the same, in one theme and language."""
+
+    laid: "_Laid"
+    over: str
+    pieces: list[wire.Piece]
+    stock: list[wire.Stock]
+    scores: list[wire.Score]
+    kinds: dict[str, str]
+    looks: frozenset[str]  # all drawings that it needs
+
+
+def show(game: Game, scene: Scene, theme: str, locale: str) -> Shown:
+    art, laid = art_of(game), _laid(_Board(scene), game, theme, locale)
+    pieces = [_piece(piece, game, locale) for piece in scene.pieces]
+    stock = [_stock(one, game, locale) for one in scene.stock]
+    looks = {piece.look for piece in pieces}.union(laid.looks, _seat_looks(scene.seats), [one.look for one in stock])
+    return Shown(
+        laid,
+        parts.frames_art(art.frames(scene), laid.layout, art, theme),
+        pieces,
+        stock,
+        [_score(score, game, locale) for score in scene.scores],
+        {code: _spoken(game, locale).name("piece", code) for piece in pieces for code in piece.might},
+        frozenset(looks),
+    )
+
+
+@lru_cache
+def _seat_looks(seats: int) -> list[str]:
+    return [parts.seat_look(seat) for seat in range(seats)]
 
 
 # --- the ground -------------------------------------------------------------------------------------------------------
@@ -225,11 +244,7 @@ def _score(score: Score, game: Game, locale: str) -> wire.Score:
     return wire.Score(score.owner, _spoken(game, locale).score(score.name), score.value, score.goal)
 
 
-@lru_cache(maxsize=_MOST_PATHS)
-def _path(path: Path) -> tuple[wire.Path, tuple[str, ...]]:
-    """A legal step, and the choices among its clicks."""
-    choices = tuple(click for click in path.clicks if click.startswith(CHOICE))
-    return wire.Path(path.step, list(path.clicks)), choices
+_path = lru_cache(maxsize=_MOST_PATHS)(wire.Path)
 
 
 @lru_cache(maxsize=_MOST_GROUNDS)

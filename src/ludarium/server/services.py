@@ -1,33 +1,58 @@
-"""What all parts of the server share: one of each, made when it starts (``app.make_app``)."""
+"""The parts of a running server, for the routes: one of each, made when it starts (``app.make_app``)."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Annotated
 
+from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from ludarium.server.analysis.connection import Analyses
+from ludarium.server.errors import ServerError
 from ludarium.server.metrics import Metrics
+from ludarium.server.people.people import People
+from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.settings import Settings
 from ludarium.server.store import Store
-
-if TYPE_CHECKING:
-    from ludarium.server.people.people import People
-    from ludarium.server.rooms.rooms import Rooms
-    from ludarium.server.settings import Settings
-    from ludarium.server.thinking import Thinkers
+from ludarium.server.thinking import Thinkers
+from ludarium.server.visitor import Visitor, locale_of, token_of
 
 
 @dataclass
 class Services:
-    settings: "Settings"
+    settings: Settings
     store: Store
     metrics: Metrics
-    people: "People"  # accounts, sessions, ratings
-    thinkers: "Thinkers"  # the processes in which computer players think
-    rooms: "Rooms" = field(init=False)  # the tables in memory; they need the rest
+    people: People  # accounts, sessions, ratings
+    thinkers: Thinkers  # the processes in which computer players think
+    rooms: Rooms  # the tables in memory
     analyses: Analyses = field(default_factory=Analyses)  # positions and games that are being judged
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """The services of the server that a request or WebSocket arrived at; for FastAPI's ``Depends``."""
+    """The services of the server that a request or WebSocket arrived at."""
     found: Services = connection.app.state.services
     return found
+
+
+async def visitor_of(connection: HTTPConnection) -> Visitor:
+    """The visitor who sent this request or opens this WebSocket."""
+    people = services_of(connection).people
+    locale = locale_of(connection)
+    person = await people.person_of(token_of(connection))
+    if person is None:
+        return Visitor("", "", True, locale)
+    connection.scope["ludarium_person"] = person.id  # for the log
+    people.limits.person.take(person.id)
+    return Visitor(person.id, person.name, person.guest, locale)
+
+
+async def known_visitor(found: Annotated[Visitor, Depends(visitor_of)]) -> Visitor:
+    """The same, for what nobody may do without a name."""
+    if not found.id:
+        raise ServerError("no_name", 401)
+    return found
+
+
+TheServices = Annotated[Services, Depends(services_of)]
+AnyVisitor = Annotated[Visitor, Depends(visitor_of)]
+KnownVisitor = Annotated[Visitor, Depends(known_visitor)]

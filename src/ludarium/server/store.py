@@ -6,11 +6,11 @@
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, MetaData, create_engine, event
+from sqlalchemy import Connection, Engine, MetaData, create_engine, event
 from sqlalchemy.orm import DeclarativeBase, Session
 
 T = TypeVar("T")
@@ -53,10 +53,12 @@ class Store:
             return work(session)
 
     async def write(self, work: Callable[[Session], T]) -> T:
-        """Do all of the work or (whatever it raises) nothing of it. Works are done in the order of the calls."""
+        """Do all of the work or (whatever it raises) nothing of it. Works are done in the order of the calls, and to
+        the end, even if nobody waits for them any more.
+        """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.put(_Write(work, done))
-        return await asyncio.shield(done)
+        return await done
 
     def close(self) -> None:
         self._work.put(None)
@@ -65,46 +67,51 @@ class Store:
 
     # --- in the writer's thread -------------------------------------------------------------------------------------
     def _serve(self) -> None:
-        while True:
-            first = self._work.get()
-            if first is None:
-                return
-            together, last = [first], False
+        session: Session | None = None  # with a connection of its own, as long as all goes well
+        last = False
+        while not last and (first := self._work.get()) is not None:
+            together = [first]
             while len(together) < _MOST_TOGETHER and not self._work.empty():
                 more = self._work.get()
                 if more is None:
                     last = True
                     break
                 together.append(more)
-            self._commit(together)
-            if last:
-                return
+            session = self._commit(session, together)
+        if session is not None:
+            connection_of(session).close()
 
-    def _commit(self, together: "list[_Write]") -> None:
+    def _commit(self, session: Session | None, together: "list[_Write]") -> Session | None:
+        """Do works and commit them together; the session, if it can be used again."""
         began = perf_counter()
-        with Session(self.engine, expire_on_commit=False) as session:
-            try:
-                if not self._all_succeed(session, together):
-                    session.rollback()
-                    for one in together:
-                        one.attempt(session)
-                session.commit()
-            except Exception as error:  # the disk is full, say: nothing of all this was written
-                session.invalidate()  # SQLite leaves the transaction open: go on with another connection
-                for one in together:
-                    one.fail(error)
-        self.watch(len(together), perf_counter() - began)
-        for one in together:
-            one.tell()
-
-    def _all_succeed(self, session: Session, together: "list[_Write]") -> bool:
-        """Do all the works without guarding them from each other, which is quicker and nearly always right."""
+        connection: Connection | None = None
         try:
+            if session is None:
+                mode: Any = "create_savepoint"  # within the transaction that is begun and committed here
+                session = Session(self.engine.connect(), expire_on_commit=False, join_transaction_mode=mode)
+            connection = connection_of(session)
+            transaction = connection.begin()
+            if not _all_succeed(session, together):
+                session.rollback()
+                transaction.rollback()
+                transaction = connection.begin()
+                for one in together:
+                    one.attempt(session)
+            if session.in_transaction():
+                session.commit()
+                session.expunge_all()
+            transaction.commit()
+        except Exception as error:  # the disk is full, say: nothing of all this was written
+            if session is not None and connection is not None:
+                session.close()
+                connection.invalidate()  # SQLite leaves the transaction open: go on with another connection
+                connection.close()
+            session = None
             for one in together:
-                one.do(session)
-        except Exception:  # found out once more when each is attempted by itself
-            return False
-        return True
+                one.error = one.error or error
+        self.watch(len(together), perf_counter() - began)
+        _settle(together)
+        return session
 
 
 class _Write:
@@ -112,44 +119,74 @@ class _Write:
 
     def __init__(self, work: Callable[[Session], Any], done: "asyncio.Future[Any]") -> None:
         self._work = work
-        self._done = done
-        self._result: Any = None
-        self._error: Exception | None = None
+        self.done = done
+        self.result: Any = None
+        self.error: Exception | None = None
 
     def do(self, session: Session) -> None:
-        self._result = self._work(session)
-        session.flush()
+        self.result = self._work(session)
+        if session.in_transaction():
+            session.flush()
 
     def attempt(self, session: Session) -> None:
         try:
-            with session.begin_nested():
-                self.do(session)
+            with connection_of(session).begin_nested():
+                try:
+                    self.do(session)
+                    session.commit()
+                except Exception:
+                    session.rollback()
+                    raise
         except Exception as error:  # told to whoever asked; the others' work goes on
-            self._error = error
+            self.error = error
 
-    def fail(self, error: Exception) -> None:
-        self._error = self._error or error
-
-    def tell(self) -> None:
-        try:
-            self._done.get_loop().call_soon_threadsafe(self._settle)
-        except RuntimeError:  # the loop is closed: nobody waits any more
+    def settle(self) -> None:
+        """In the loop of whoever waits, if they still do."""
+        if self.done.done():
             return
-
-    def _settle(self) -> None:
-        if self._done.done():
-            return
-        if self._error is not None:
-            self._done.set_exception(self._error)
+        if self.error is not None:
+            self.done.set_exception(self.error)
         else:
-            self._done.set_result(self._result)
+            self.done.set_result(self.result)
+
+
+def _all_succeed(session: Session, together: Iterable[_Write]) -> bool:
+    """Do all the works without guarding them from each other, which is quicker and nearly always right."""
+    try:
+        for one in together:
+            one.do(session)
+    except Exception:  # found out once more when each is attempted by itself
+        return False
+    return True
+
+
+def _settle(together: Iterable[_Write]) -> None:
+    """Tell everybody who waits; nearly always in one loop, which is woken once."""
+    waiting: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
+    for one in together:
+        waiting.setdefault(one.done.get_loop(), []).append(one)
+    for loop, writes in waiting.items():
+        try:
+            loop.call_soon_threadsafe(_settle_now, writes)
+        except RuntimeError:  # the loop is closed: nobody waits any more
+            continue
+
+
+def _settle_now(writes: Iterable[_Write]) -> None:
+    for one in writes:
+        one.settle()
+
+
+def connection_of(session: Session) -> Connection:
+    """The connection under a session. In a write, whoever needs nothing else of the session saves its time."""
+    return session.bind if isinstance(session.bind, Connection) else session.connection()
 
 
 def _open(url: str) -> Engine:
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+        event.listen(engine, "begin", lambda connection: connection.connection.dbapi_connection.execute("BEGIN"))
     return engine
 
 

@@ -38,7 +38,7 @@ def _written(kind: Any) -> str:
         return " | ".join(f'"{value}"' for value in inner)
     if origin in (Union, UnionType):
         return " | ".join(_written(one) for one in inner)
-    if origin is list:
+    if origin in (list, tuple):
         item = _written(inner[0])
         return f"({item})[]" if "|" in item else f"{item}[]"
     if origin is dict:

@@ -1,14 +1,10 @@
-"""The visitor: who sent a request or opened a WebSocket, found out from its cookie, and in which language to answer."""
+"""The visitor: who sent a request or opened a WebSocket, its cookies, and in which language to answer."""
 
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from ludarium.core.words import LOCALES
-from ludarium.server.errors import ServerError
-from ludarium.server.services import services_of
 
 COOKIE = "ludarium"  # names the session
 LANGUAGE_COOKIE = "ludarium_lang"  # a wish, no secret: the pages set it
@@ -22,25 +18,6 @@ class Visitor:
     name: str
     guest: bool
     locale: str
-
-
-async def visitor(connection: HTTPConnection) -> Visitor:
-    """The visitor who sent this request or opens this WebSocket; for FastAPI's ``Depends``."""
-    people = services_of(connection).people
-    locale = locale_of(connection)
-    person = await people.person_of(token_of(connection))
-    if person is None:
-        return Visitor("", "", True, locale)
-    connection.scope["ludarium_person"] = person.id  # for the log
-    people.limits.person.take(person.id)
-    return Visitor(person.id, person.name, person.guest, locale)
-
-
-async def known_visitor(found: Annotated[Visitor, Depends(visitor)]) -> Visitor:
-    """The same, for what nobody may do without a name."""
-    if not found.id:
-        raise ServerError("no_name", 401)
-    return found
 
 
 def token_of(connection: HTTPConnection) -> str:

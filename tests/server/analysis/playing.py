@@ -10,8 +10,8 @@ import orjson
 from ludarium.server import requests
 from ludarium.server.pictures import ArtCache
 from ludarium.server.rooms.actions import handle
-from ludarium.server.rooms.connection import Connection
-from ludarium.server.rooms.table_setup import TableEventKind
+from ludarium.server.rooms.messages import Connection
+from ludarium.server.rooms.play import TableEventKind
 from tests.server.visiting import ORIGIN, Open, Visitor
 
 PATIENCE = 60  # seconds: more than anything here takes

@@ -18,8 +18,8 @@ from ludarium.players.thinker import Question, Thinker
 from ludarium.server import wire
 from ludarium.server.analysis.connection import MOST_OF_ONE, Analyses, AnalysisConnection
 from ludarium.server.analysis.curves import SIMULATIONS, is_whole
-from ludarium.server.analysis.errors import AnalysisError
 from ludarium.server.analysis.judging import judgement, question_for
+from ludarium.server.errors import AnalysisError
 from ludarium.server.requests import ANALYSIS_REQUEST
 from ludarium.server.thinking import Thinkers
 
@@ -48,7 +48,7 @@ class Talk:
     def __post_init__(self) -> None:
         self.judging = AnalysisConnection(self.analyses, self.thinkers, self.person, self._send, self._find)
 
-    async def _send(self, message: wire.AnalysisMessage) -> None:
+    def _send(self, message: wire.AnalysisMessage) -> None:
         self.said.append(message)
 
     async def _find(self, table: str, game: int) -> History:

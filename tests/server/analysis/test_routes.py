@@ -8,8 +8,7 @@ from threading import Event
 import pytest
 
 from ludarium.server.analysis import connection
-from ludarium.server.analysis.errors import AnalysisError
-from ludarium.server.errors import status_of
+from ludarium.server.errors import AnalysisError, status_of
 from tests.server.analysis.playing import PATIENCE, calling, event, new_table, play
 from tests.server.visiting import Open
 
@@ -163,8 +162,8 @@ def test_whoever_floods_or_talks_nonsense_is_cut_off(server: Open) -> None:
             assert call.closed is not None
             return call.closed
 
-    assert server.do(flood({"do": "ping", "id": 1}, 400)) == 1008
-    assert server.do(flood("nonsense", 400)) == 1008
+    assert server.do(flood({"do": "ping", "id": 1}, 400)) == 4429
+    assert server.do(flood("nonsense", 400)) == 4429
     assert server.do(flood("x" * 400_000, 1)) == 1009
 
 

@@ -10,9 +10,9 @@ from ludarium.core.game import Game, find_ruleset, main_rulesets
 from ludarium.core.words import LOCALES
 from ludarium.draw import rulebook as pages
 from ludarium.server import wire
-from ludarium.server.analysis.errors import AnalysisError
 from ludarium.server.analysis.positions import position
 from ludarium.server.analysis.rulebook import find_game, rule_cards, rule_page
+from ludarium.server.errors import AnalysisError
 from ludarium.server.requests import PositionRequest
 
 GAMES = {ruleset.game.name: ruleset.game for ruleset in main_rulesets()}

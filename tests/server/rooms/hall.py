@@ -15,16 +15,15 @@ from ludarium.core.game import find_ruleset
 from ludarium.players.report import Report
 from ludarium.players.spec import RandomPlayer
 from ludarium.players.thinker import Question
+from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
 from ludarium.server.people.models import AccountRow, PersonRow
-from ludarium.server.people.people import People
 from ludarium.server.pictures import ArtCache
 from ludarium.server.requests import TABLE_REQUEST, NewTableRequest
 from ludarium.server.rooms.actions import handle
-from ludarium.server.rooms.connection import Connection
+from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms, milliseconds
-from ludarium.server.services import Services
 from ludarium.server.settings import Settings
 from ludarium.server.store import Base, Store
 from ludarium.server.thinking import Thinkers
@@ -75,7 +74,7 @@ class Client(Connection):
         self._told: list[ExplainedStep] = []
         self._asked = 0
 
-    def send(self, message: bytes) -> None:
+    def send_bytes(self, message: bytes) -> None:
         self.heard.append(message)
 
     def close(self, code: int) -> None:
@@ -162,8 +161,8 @@ class Hall:
         # Nobody pulls the plug of a test: it need not wait for the disk.
         event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
         Base.metadata.create_all(store.engine)
-        self.services = Services(settings, store, Metrics(), People(store, settings), cast(Thinkers, self.thinkers))
-        self.rooms = self.services.rooms = Rooms(self.services, self.now)
+        self.store, self.limits = store, Limits(settings)
+        self.rooms = Rooms(store, cast(Thinkers, self.thinkers), self.limits, Metrics(), 0, self.now)
         await self.rooms.start()
         return self
 
@@ -171,7 +170,7 @@ class Hall:
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
         await self.rooms.close()
-        self.services.store.close()
+        self.store.close()
 
     async def crash(self) -> None:
         """As if killed: whatever is being done stops where it is, and connections are lost."""
@@ -180,7 +179,7 @@ class Hall:
         for room in self.rooms.open_rooms:
             room.close()
         await asyncio.sleep(0.01)
-        self.services.store.close()
+        self.store.close()
 
     async def make(
         self,
@@ -203,7 +202,7 @@ class Hall:
             session.flush()
             session.add(AccountRow(person=person, folded=name.lower(), password="", created=1))
 
-        await self.services.store.write(write)
+        await self.store.write(write)
 
     async def come(self, room: Room, person: str = "", locale: str = "en") -> Client:
         client = Client(room, person, locale)

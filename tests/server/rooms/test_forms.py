@@ -8,7 +8,7 @@ from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from ludarium.server import wire
 from ludarium.server.requests import OptionsRequest
-from ludarium.server.rooms.forms import checked, option_forms
+from ludarium.server.rooms.games import checked, option_forms
 from tests.server.rooms.hall import OPEN, YOU, Hall, run
 
 FIVE = ["153", "225", "333", "414", "531"]

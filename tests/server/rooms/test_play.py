@@ -7,8 +7,7 @@ import pytest
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
-from ludarium.server.rooms.play import Play
-from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableEventKind, TableSetup
+from ludarium.server.rooms.play import Occupant, Play, TableEvent, TableEventKind, TableSetup
 from ludarium.server.wire import Visibility
 from ludarium.table import Match, read_record
 from ludarium.table.clock import Pace

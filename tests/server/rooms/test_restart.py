@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludarium.server.rooms.models import SeatRow, TableEventRow, TableRow
+from ludarium.server.rooms.storage import SeatRow, TableEventRow, TableRow
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Guessers, Hall, quiet, run, until, visitor
 
 ARMY = ["=243", "=111", "=324", "=522", "=333", "=432"]
@@ -123,7 +123,7 @@ async def _down_for(time: Time, folder: Path, clock: dict[str, object], ms: int)
     async with Hall(folder, time) as again:
         room = await again.rooms.open(ada.room.id)
         after = [room.play.clock.remaining(seat, time.ms) for seat in (0, 1)]
-        dues = await again.services.store.read(
+        dues = await again.store.read(
             lambda session: session.scalars(
                 select(TableEventRow.due).where(TableEventRow.table_id == room.id).order_by(TableEventRow.number)
             )
@@ -250,7 +250,7 @@ def test_all_is_in_rows(tmp_path: Path) -> None:
                     list(seats),
                 )
 
-            row, events, seats = await hall.services.store.read(look)
+            row, events, seats = await hall.store.read(look)
             assert (row.phase, row.owner, row.outcome) == ("playing", visitor("Ada").id, "")
             assert events == [(1, "begin", -1, 0), (2, "step", 0, 1)]
             assert seats == ["Ada", "Ben"]

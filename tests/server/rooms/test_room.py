@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
+from ludarium.server.errors import RoomError
+from ludarium.server.people import ratings
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
-from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.models import ChatMessageRow, TableRow
+from ludarium.server.rooms.storage import ChatMessageRow, TableRow
 from ludarium.server.visitor import Visitor
 from ludarium.table import read_record
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Hall, identity, quiet, run
@@ -333,9 +334,9 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
 
             def look(session: Session) -> tuple[dict[str, float], bool]:
                 row = session.get_one(TableRow, ada.room.id)
-                return hall.services.people.means(session, "mur-en", [identity("Ada"), identity("Ben")]), row.counted
+                return ratings.means(session, "mur-en", [identity("Ada"), identity("Ben")]), row.counted
 
-            means, counted = await hall.services.store.read(look)
+            means, counted = await hall.store.read(look)
             assert counted
             assert [info["rating"] for info in ben.table["seats"]] == [
                 means[identity("Ada")],
@@ -343,7 +344,7 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
             ]
             assert means[identity("Ada")] > 1500 > means[identity("Ben")]
             await ada.done("offer", seat=0, kind="rematch")  # another deed after the end
-            assert (await hall.services.store.read(look))[0] == means
+            assert (await hall.store.read(look))[0] == means
 
     run(play())
 
@@ -360,8 +361,8 @@ def test_a_game_of_few_turns_is_not_rated(tmp_path: Path, turns: int) -> None:
             await take_turns(ada, ben, turns)
             await ada.step(ada.picture["paths"][0]["step"])  # one more than the other
             await ben.done("resign", seat=1)
-            means = await hall.services.store.read(
-                lambda session: hall.services.people.means(session, "mur-en", [identity("Ada"), identity("Ben")])
+            means = await hall.store.read(
+                lambda session: ratings.means(session, "mur-en", [identity("Ada"), identity("Ben")])
             )
             assert means == {}
 
@@ -410,7 +411,7 @@ def test_an_unrated_game_does_not_count(tmp_path: Path) -> None:
             _, ben = await hall.pair("mur-en")
             await ben.done("resign", seat=1)
             names = [identity("Ada"), identity("Ben")]
-            means = await hall.services.store.read(lambda session: hall.services.people.means(session, "mur-en", names))
+            means = await hall.store.read(lambda session: ratings.means(session, "mur-en", names))
             assert means == {}
 
     run(play())
@@ -452,7 +453,7 @@ def test_remarks_are_in_the_database(tmp_path: Path) -> None:
         async with Hall(tmp_path) as hall:
             ada, _ = await hall.pair("mur-en")
             await ada.done("say", text="hello")
-            row = await hall.services.store.read(lambda session: session.get_one(ChatMessageRow, (ada.room.id, 1)))
+            row = await hall.store.read(lambda session: session.get_one(ChatMessageRow, (ada.room.id, 1)))
             assert (row.person, row.text) == (identity("Ada"), "hello")
 
     run(play())

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from ludarium.core.game import Ruleset
-from ludarium.server.rooms.cards import table_card
+from ludarium.server.rooms.lobby import table_card
 from tests.server.rooms.hall import OPEN, YOU, Client, Hall, quiet, run, visitor
 from tests.table.test_secrets import HIDING, seen_of, turns
 
@@ -195,7 +195,7 @@ def test_an_order_that_is_taken_back_makes_no_sound(tmp_path: Path) -> None:
             await ada.step("!ne")
             await ada.done("undo", seat=0, number=len(ada.steps), whole=True)
             assert ada.types(heard)[-2:] == ["undone", "done"]
-        listed = [[await table_card(hall.services, visitor(name), room.id)] for name in ("Ben", "Eve")]
+        listed = [[await table_card(hall.rooms, visitor(name), room.id)] for name in ("Ben", "Eve")]
         await ada.step("c1n2")
         texts = [room.play.record_text(viewer) for viewer in (-1, 1)]
         told = [b"".join(one.heard) + orjson.dumps(cards) for one, cards in zip((ben, eve), listed, strict=True)]

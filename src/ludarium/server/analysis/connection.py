@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+from starlette.websockets import WebSocket
 
 from ludarium.core.errors import LudariumError
 from ludarium.core.history import History
@@ -15,14 +17,16 @@ from ludarium.players.analysis import Judged
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question
 from ludarium.server import requests, wire
+from ludarium.server.analysis import tables
 from ludarium.server.analysis.curves import Curves, CurveUpdates, is_whole, judge_game
-from ludarium.server.analysis.errors import AnalysisError
 from ludarium.server.analysis.judging import judgement, question_for
 from ludarium.server.analysis.positions import reached_by, sound_rules
-from ludarium.server.errors import problem
-
-if TYPE_CHECKING:
-    from ludarium.server.thinking import Thinkers
+from ludarium.server.errors import AnalysisError, problem
+from ludarium.server.rooms.rooms import Rooms
+from ludarium.server.settings import Settings
+from ludarium.server.sockets import Bounds, Outbox, converse
+from ludarium.server.thinking import Thinkers
+from ludarium.server.visitor import Visitor, address_of
 
 MOST_OF_ONE = 3  # for one person at the same time
 BETWEEN_UPDATES = 0.25  # seconds
@@ -30,10 +34,13 @@ _CURVES_TOGETHER = 4  # others wait until one of them is done
 _PAINTERS = 2
 _MOST_WAITING = 60  # pictures and positions that are wanted at the same time,
 _MOST_WAITING_OF_ONE = 12  # and by one person
+BOUNDS: Bounds[requests.AnalysisRequest] = Bounds(  # a message may be a whole game of many steps
+    requests.ANALYSIS_REQUEST, longest=300_000, burst=40, rate=4
+)
 _JOBS = 2  # positions of one game that are looked at together
 _LEAST_SECONDS = 0.2  # that are worth another look
 
-Send = Callable[[wire.AnalysisMessage], Awaitable[None]]
+Send = Callable[[wire.AnalysisMessage], None]
 FindGame = Callable[[str, int], Awaitable[History]]  # a finished game of a table
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
@@ -69,7 +76,7 @@ class Stopped(Exception):
 class AnalysisConnection:
     """One WebSocket. ``person`` is whose it is, for counting; ``send`` sends a message to the browser."""
 
-    def __init__(self, analyses: Analyses, thinkers: "Thinkers", person: str, send: Send, find_game: FindGame) -> None:
+    def __init__(self, analyses: Analyses, thinkers: Thinkers, person: str, send: Send, find_game: FindGame) -> None:
         self._analyses = analyses
         self._thinkers = thinkers
         self._person = person
@@ -82,7 +89,7 @@ class AnalysisConnection:
     async def handle(self, message: requests.AnalysisRequest) -> None:
         """Handle a request. One for another judgement ends the one that is going on."""
         if isinstance(message, requests.Ping):
-            await self._send(wire.Pong(message.id))
+            self._send(wire.Pong(message.id))
         elif isinstance(message, requests.StopThinking):
             if message.id == self._identity:
                 self._stop.set()
@@ -110,12 +117,12 @@ class AnalysisConnection:
                 )
             finally:
                 self._analyses.running -= Counter({self._person: 1})
-            await self._send(wire.Done(message.id))
+            self._send(wire.Done(message.id))
         except LudariumError as error:
-            await self._send(problem(message.id, error, locale))
+            self._send(problem(message.id, error, locale))
         except Exception:
             _log.exception("judging failed")
-            await self._send(problem(message.id, AnalysisError("fault", 500), locale))
+            self._send(problem(message.id, AnalysisError("fault", 500), locale))
         finally:
             stop.set()  # whatever went wrong, nobody goes on thinking
 
@@ -133,7 +140,7 @@ class AnalysisConnection:
             # A game may have needed the process: then there is time left, and something to think about.
             if stop.is_set() or left < _LEAST_SECONDS or report.best.proven or len(report.lines) == 1:
                 break
-        await self._send(await asyncio.to_thread(judgement, question, report, True, locale, message.id))
+        self._send(await asyncio.to_thread(judgement, question, report, True, locale, message.id))
 
     async def _think(self, question: Question, stop: Event, identity: int, locale: str) -> Report:
         """A decision, told of now and then."""
@@ -145,7 +152,7 @@ class AnalysisConnection:
         while not (await asyncio.wait({deciding}, timeout=BETWEEN_UPDATES))[0]:
             if found and found[-1] is not told and not stop.is_set():
                 told = found[-1]
-                await self._send(await asyncio.to_thread(judgement, question, told, False, locale, identity))
+                self._send(await asyncio.to_thread(judgement, question, told, False, locale, identity))
         return await deciding
 
     # --- a game -----------------------------------------------------------------------------------------------------
@@ -154,9 +161,9 @@ class AnalysisConnection:
         updates = CurveUpdates(played, message.locale, message.id)
         found = self._analyses.curves.find(played, message.quality)
         if found is not None:
-            await self._send(await asyncio.to_thread(updates.update, found))
+            self._send(await asyncio.to_thread(updates.update, found))
             return
-        await self._send(updates.update([]))
+        self._send(updates.update([]))
         loop, judged, told = asyncio.get_running_loop(), list[Judged](), 0
 
         def ask(question: Question) -> Report:
@@ -180,7 +187,7 @@ class AnalysisConnection:
             if len(judged) > told and not stop.is_set():
                 new = judged[told:]
                 told += len(new)
-                await self._send(await asyncio.to_thread(updates.update, new))
+                self._send(await asyncio.to_thread(updates.update, new))
             if over:
                 break
         try:
@@ -201,3 +208,20 @@ class AnalysisConnection:
                 return reached_by(wanted)
 
         return await self._analyses.draw(self._person, find)
+
+
+async def serve(
+    websocket: WebSocket, who: Visitor, rooms: Rooms, analyses: Analyses, thinkers: Thinkers, settings: Settings
+) -> None:
+    """One WebSocket, from its beginning to its end. Where it may come from was checked before."""
+    await websocket.accept()
+
+    async def finished_game(table: str, number: int) -> History:
+        return (await tables.game_of(rooms, table, who.id, number)).finished()
+
+    outbox = Outbox(who.locale)
+    judging = AnalysisConnection(analyses, thinkers, who.id or address_of(websocket), outbox.send, finished_game)
+    try:
+        await converse(websocket, outbox, BOUNDS, settings, judging.handle)
+    finally:
+        await judging.close()

@@ -1,7 +1,7 @@
 """Records, read for analysis: a game that was kept as a file, or that was played at a table."""
 
 from ludarium.server import wire
-from ludarium.server.analysis.errors import AnalysisError
+from ludarium.server.errors import AnalysisError
 from ludarium.server.pictures import outcome_told
 from ludarium.server.requests import MOST_STEPS
 from ludarium.table import Table

@@ -10,24 +10,21 @@ from ludarium.core.errors import LudariumError
 from ludarium.draw.png import png_apart
 from ludarium.draw.svg import svg
 from ludarium.server import wire
-from ludarium.server.analysis import positions, records, rulebook, socket, tables
+from ludarium.server.analysis import connection, positions, records, rulebook, tables
 from ludarium.server.answers import Json
 from ludarium.server.errors import refused, status_of
 from ludarium.server.limits import is_this_machine, network_of
 from ludarium.server.pictures import ArtCache
 from ludarium.server.requests import ExplainRequest, PositionRequest, RecordRequest, Theme
-from ludarium.server.services import Services, services_of
-from ludarium.server.visitor import Visitor, address_of, locale_of, visitor
+from ludarium.server.services import AnyVisitor, TheServices
+from ludarium.server.visitor import address_of, locale_of
 
 MOST_FRAMES = 100  # in one answer
 _WIDTH = 900  # pixels of a picture
-_SVG, _PNG = "image/svg+xml", "image/png"
 
 router = APIRouter()
 W = TypeVar("W", bound=PositionRequest)
 F = TypeVar("F")
-TheServices = Annotated[Services, Depends(services_of)]
-AnyVisitor = Annotated[Visitor, Depends(visitor)]
 View = Annotated[str, Query(max_length=10, description="a seat, -1 for a spectator, or open; else what you may see")]
 GameNumber = Annotated[int, Query(ge=0, le=10_000, description="of a series, from 1; 0: the last one")]
 FrameNumber = Annotated[int, Path(ge=0, le=1_000_000)]
@@ -64,15 +61,13 @@ async def post_explain(wanted: ExplainRequest, painter: Painter) -> Response:
 @router.post("/api/analysis/picture.svg", response_class=Response)
 async def post_svg(wanted: PositionRequest, painter: Painter) -> Response:
     """The picture of a position, to be kept."""
-    return await painter.do(lambda: _answer(wanted, positions.drawn, lambda drawn: Response(drawn, media_type=_SVG)))
+    return await painter.do(lambda: _answer(wanted, positions.drawn, lambda drawn: _picture(drawn, "svg")))
 
 
 @router.post("/api/analysis/picture.png", response_class=Response)
 async def post_png(wanted: PositionRequest, painter: Painter) -> Response:
     """The same in pixels."""
-    return await painter.do(
-        lambda: _answer(wanted, positions.drawn, lambda drawn: Response(png_apart(drawn), media_type=_PNG))
-    )
+    return await painter.do(lambda: _answer(wanted, positions.drawn, lambda drawn: _picture(drawn, "png")))
 
 
 def _answer(wanted: W, find: Callable[[W], F], made: Callable[[F], Response] = Json) -> Response:
@@ -90,61 +85,62 @@ async def post_record(request: Request, given: RecordRequest, painter: Painter) 
 
 
 @router.websocket("/ws/analysis")
-async def analysis_socket(connection: WebSocket) -> None:
+async def analysis_socket(websocket: WebSocket, who: AnyVisitor, services: TheServices) -> None:
     """``requests.AnalysisRequest`` and ``wire.AnalysisMessage``."""
-    await socket.serve(connection)
+    await connection.serve(websocket, who, services.rooms, services.analyses, services.thinkers, services.settings)
 
 
 # --- games of tables --------------------------------------------------------------------------------------------------
-@router.get("/api/tables/{id_}/frames", responses={200: {"model": list[wire.Frame]}})
-async def get_frames(
-    id_: str,
+async def game_of_table(id_: str, who: AnyVisitor, services: TheServices, game: GameNumber = 0) -> tables.GameOfTable:
+    """A game of a table as the visitor may see it."""
+    return await tables.game_of(services.rooms, id_, who.id, game)
+
+
+TheGame = Annotated[tables.GameOfTable, Depends(game_of_table)]
+
+
+async def art_cache(
     who: AnyVisitor,
-    services: TheServices,
-    painter: Painter,
-    view: View = "",
-    game: GameNumber = 0,
-    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
-    count: Annotated[int, Query(ge=1, le=MOST_FRAMES)] = MOST_FRAMES,
     theme: Theme = "light",
     ground: Annotated[str, Query(max_length=80, description="the key of a ground that is there already")] = "",
+) -> ArtCache:
+    return ArtCache(theme, who.locale, ground)
+
+
+TheArtCache = Annotated[ArtCache, Depends(art_cache)]
+
+
+@router.get("/api/tables/{id_}/frames", responses={200: {"model": list[wire.Frame]}})
+async def get_frames(
+    found: TheGame,
+    art: TheArtCache,
+    painter: Painter,
+    view: View = "",
+    first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST_FRAMES)] = MOST_FRAMES,
 ) -> Json:
     """Positions of a game one after the other; drawings come with the first one that needs them."""
-    found = await tables.game_of(services, id_, who.id, game)
-    art_cache = ArtCache(theme, who.locale, ground)
-    return Json(await painter.do(lambda: found.frames(found.view(view), first, count, art_cache)))
+    return Json(await painter.do(lambda: found.frames(found.view(view), first, count, art)))
 
 
 @router.get("/api/tables/{id_}/frames/{number}", responses={200: {"model": wire.Frame}})
-async def get_frame(
-    id_: str,
-    number: FrameNumber,
-    who: AnyVisitor,
-    services: TheServices,
-    painter: Painter,
-    view: View = "",
-    game: GameNumber = 0,
-    theme: Theme = "light",
-    ground: Annotated[str, Query(max_length=80)] = "",
-) -> Json:
+async def get_frame(number: FrameNumber, found: TheGame, art: TheArtCache, painter: Painter, view: View = "") -> Json:
     """The position after so many steps, as the viewer counts them."""
-    found = await tables.game_of(services, id_, who.id, game)
-    art_cache = ArtCache(theme, who.locale, ground)
-    (frame,) = await painter.do(lambda: found.frames(found.view(view), number, 1, art_cache))
+    (frame,) = await painter.do(lambda: found.frames(found.view(view), number, 1, art))
     return Json(frame)
 
 
 @router.get("/api/tables/{id_}/start", responses={200: {"model": wire.PositionStart}})
-async def get_start(id_: str, who: AnyVisitor, services: TheServices, game: GameNumber = 0) -> Json:
+async def get_start(found: TheGame) -> Json:
     """A finished game, to be analysed."""
-    return Json((await tables.game_of(services, id_, who.id, game)).start())
+    return Json(found.start())
 
 
 @router.get("/api/tables/{id_}/record", response_class=Response)
 async def get_record(id_: str, who: AnyVisitor, services: TheServices) -> Response:
     """The record as the visitor may have it."""
-    text = await tables.record_of(services, id_, who.id)
-    return _file(text.encode(), "text/plain; charset=utf-8", f"ludarium-{id_}.txt")
+    text = await tables.record_of(services.rooms, id_, who.id)
+    return _file(Response(text, media_type="text/plain"), f"ludarium-{id_}.txt")
 
 
 @router.get("/api/tables/{id_}/picture.{kind}", response_class=Response)
@@ -152,31 +148,31 @@ async def get_picture(
     id_: str,
     kind: Annotated[str, Path(pattern="^(svg|png)$")],
     who: AnyVisitor,
-    services: TheServices,
+    found: TheGame,
     painter: Painter,
     number: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
     view: View = "",
-    game: GameNumber = 0,
     theme: Theme = "light",
 ) -> Response:
     """A position as a picture."""
-    found = await tables.game_of(services, id_, who.id, game)
     seen = found.view(view)
 
-    def draw() -> bytes:
+    def draw() -> Response:
         scene = found.scene(seen, number)
-        drawn = svg(scene, found.table.game, theme=theme, locale=who.locale, width=_WIDTH)
-        return png_apart(drawn) if kind == "png" else drawn.encode()
+        return _picture(svg(scene, found.table.game, theme=theme, locale=who.locale, width=_WIDTH), kind)
 
-    picture = await painter.do(draw)
-    name = f"ludarium-{id_}{'' if number is None else f'-{number}'}.{kind}"
-    return _file(picture, _PNG if kind == "png" else _SVG, name)
+    return _file(await painter.do(draw), f"ludarium-{id_}{'' if number is None else f'-{number}'}.{kind}")
 
 
-def _file(content: bytes, media_type: str, name: str) -> Response:
+def _picture(drawn: str, kind: str) -> Response:
+    content, media_type = (png_apart(drawn), "image/png") if kind == "png" else (drawn, "image/svg+xml")
+    return Response(content, media_type=media_type)
+
+
+def _file(answer: Response, name: str) -> Response:
     """To be saved under a name, which has nothing but letters, digits, - and _: such are the ids of tables."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(content, media_type=media_type, headers=headers)
+    answer.headers.update({"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"})
+    return answer
 
 
 # --- rulebook pages ---------------------------------------------------------------------------------------------------

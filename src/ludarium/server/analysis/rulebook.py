@@ -14,7 +14,7 @@ from ludarium.draw.diagrams import scene_of, start_of
 from ludarium.draw.parts import lay_out_parts
 from ludarium.draw.rulebook import CLAUSE, Shown, clauses, page, parts
 from ludarium.server import wire
-from ludarium.server.analysis.errors import AnalysisError
+from ludarium.server.errors import AnalysisError
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")  # tags that somebody writes are shown, not used
 _ID = re.compile(r"[A-Z]{2,4}-[A-Z]\d+")

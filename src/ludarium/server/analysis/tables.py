@@ -5,19 +5,16 @@ spectators see. Once it is over, every seat's knowledge can be looked at as it w
 """
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ludarium.core.history import History
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.server import wire
-from ludarium.server.analysis.errors import AnalysisError
 from ludarium.server.analysis.records import start_of
+from ludarium.server.errors import AnalysisError
 from ludarium.server.pictures import ArtCache, event_list
+from ludarium.server.rooms.rooms import Rooms
 from ludarium.table import Frame, Table, replay
-
-if TYPE_CHECKING:
-    from ludarium.server.services import Services
 
 OPEN = "open"
 
@@ -96,9 +93,9 @@ class GameOfTable:
         return replace(scene, paths=(), seat=-1 if over else scene.seat, forced=() if over else scene.forced)
 
 
-async def game_of(services: "Services", table: str, person: str, number: int = 0) -> GameOfTable:
+async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> GameOfTable:
     """A game of a table as somebody may have it; ``number`` counts the games of a series from 1, 0 is the last one."""
-    room = await services.rooms.open(table)
+    room = await rooms.open(table)
     async with room.lock:  # what is being done may still be undone
         play = room.play
         if not play.begun:
@@ -109,9 +106,9 @@ async def game_of(services: "Services", table: str, person: str, number: int = 0
         return GameOfTable(tables[number - 1].snapshot(), room.viewer_of(person))
 
 
-async def record_of(services: "Services", table: str, person: str) -> str:
+async def record_of(rooms: Rooms, table: str, person: str) -> str:
     """The record as somebody may have it."""
-    room = await services.rooms.open(table)
+    room = await rooms.open(table)
     async with room.lock:
         if not room.play.begun:
             raise AnalysisError("not_begun", 409)

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from ludarium.server.people.errors import PeopleError
+from ludarium.server.errors import PeopleError
 from ludarium.server.people.models import LONGEST_NAME
 
 # Control, format (bidirectional marks and other invisible ones), half characters, private and unassigned ones,

@@ -24,7 +24,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from ludarium.server.people.errors import PeopleError
+from ludarium.server.errors import PeopleError
 from ludarium.server.people.models import PasskeyRow
 from ludarium.server.people.sessions import now
 from ludarium.server.settings import Settings

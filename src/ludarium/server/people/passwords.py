@@ -8,8 +8,8 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from ludarium.server.errors import PeopleError
 from ludarium.server.limits import Limit, is_this_machine, network_of
-from ludarium.server.people.errors import PeopleError
 
 T = TypeVar("T")
 LEAST, MOST = 8, 200  # characters

@@ -1,15 +1,15 @@
 """Everybody the server knows: guests become accounts, accounts log in, change and leave."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.errors import PeopleError
+from ludarium.server.limits import Limits
 from ludarium.server.people import ratings
-from ludarium.server.people.errors import PeopleError
 from ludarium.server.people.models import ID_LENGTH, AccountRow, PasskeyRow, PersonRow, RatingRow, SessionRow
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.passkeys import Passkeys
@@ -19,7 +19,6 @@ from ludarium.server.settings import Settings
 from ludarium.server.store import Store
 from ludarium.server.wire import Person, Profile
 
-_OFFERS = 40  # to other players, in a minute
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 
 
@@ -31,19 +30,6 @@ class PersonalData:
     tell: Callable[[Session, str], object]
     forget: Callable[[Session, str], None]
     forgotten: Callable[[str], None] = lambda person: None  # after that was written
-
-
-class Limits:
-    def __init__(self, settings: Settings) -> None:
-        self.person = Limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
-        self.newcomers = Limit(settings.at_most(settings.guests_per_hour), 3600)
-        self.tables = Limit(settings.at_most(settings.tables_per_hour), 3600)
-        self.offers = Limit(settings.at_most(_OFFERS), 60)
-
-    def greet(self, address: str) -> None:
-        """Count somebody new."""
-        if not is_this_machine(address):
-            self.newcomers.take(network_of(address))
 
 
 class People:
@@ -63,11 +49,6 @@ class People:
         """The person whose session has this token."""
         visit = await self.sessions.find(token)
         return visit.person if visit else None
-
-    async def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Names by id, without those of deleted accounts."""
-        wanted = set(ids)
-        return await self._store.read(lambda session: names_in(session, wanted))
 
     async def profile(self, person: str, locale: str) -> Profile:
         def look_up(session: Session) -> Profile:
@@ -215,18 +196,6 @@ class People:
             return told | {one.name: one.tell(session, person) for one in self.personal_data}
 
         return await self._store.read(look_up)
-
-    # --- ratings ----------------------------------------------------------------------------------------------------
-    def rate(self, session: Session, ruleset: str, places: Sequence[Sequence[str]]) -> None:
-        ratings.rate(session, ruleset, places)
-
-    def means(self, session: Session, ruleset: str, people: Iterable[str]) -> dict[str, float]:
-        return ratings.means(session, ruleset, people)
-
-
-def names_in(session: Session, ids: set[str]) -> dict[str, str]:
-    rows = session.scalars(select(PersonRow).where(PersonRow.id.in_(ids), PersonRow.name != ""))
-    return {row.id: row.name for row in rows}
 
 
 def _refuse_taken(session: Session, name: str, visit: Visit | None) -> None:

@@ -7,22 +7,18 @@ from pydantic import Field
 from starlette.responses import Response
 
 from ludarium.server.answers import Json
-from ludarium.server.errors import ServerError
-from ludarium.server.people.errors import PeopleError
+from ludarium.server.errors import PeopleError, ServerError
 from ludarium.server.people.names import read_name
 from ludarium.server.people.passkeys import RelyingParty
 from ludarium.server.people.ratings import ratings_of
 from ludarium.server.people.sessions import Visit
 from ludarium.server.requests import RequestModel
-from ludarium.server.services import Services, services_of
-from ludarium.server.visitor import COOKIE, Visitor, address_of, known_visitor, token_of, visitor
+from ludarium.server.services import AnyVisitor, KnownVisitor, Services, TheServices
+from ludarium.server.visitor import COOKIE, address_of, token_of
 from ludarium.server.wire import Ceremony, Passkey, Person, Profile, Rating
 
 router = APIRouter()
 
-TheServices = Annotated[Services, Depends(services_of)]
-AnyVisitor = Annotated[Visitor, Depends(visitor)]
-KnownVisitor = Annotated[Visitor, Depends(known_visitor)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Password = Annotated[str, Field(max_length=200)]
 Credential = Annotated[dict[str, Any], Field(max_length=20)]

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 
 from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.players.levels import find_level, is_person, player_name
+from ludarium.server.errors import RoomError
 from ludarium.server.people.names import read_name
 from ludarium.server.requests import ClockRequest, NewTableRequest, SeatRequest
-from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.play import Play
-from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableSetup
+from ludarium.server.rooms.play import Occupant, Play, TableEvent, TableSetup
 from ludarium.server.visitor import Visitor
 from ludarium.server.wire import Visibility
 from ludarium.table import Table

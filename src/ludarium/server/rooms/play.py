@@ -1,28 +1,136 @@
-"""A table as its events make it: the same whether they happen now or are applied again after a restart.
+"""A table as its events make it: the same whether they happen now or are done again after a restart.
 
-Nothing here waits, asks for the time or for chance, or knows who is connected. A refused event changes nothing.
+Nothing here waits, asks for the time or for chance, or knows who is connected. An event that is refused changes
+nothing.
 """
 
+import hashlib
+import hmac
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Literal, cast
 
 from ludarium.core.errors import NotAllowed
-from ludarium.core.game import COUNT, Outcome
+from ludarium.core.game import COUNT, Outcome, Ruleset
 from ludarium.core.history import TakenStep, notices
 from ludarium.core.state import SPECTATOR
-from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.offers import Offers
-from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableEventKind, TableSetup
-from ludarium.server.wire import OfferKind, Phase
+from ludarium.server.errors import RoomError
+from ludarium.server.wire import OccupantKind, OfferKind, Phase, Visibility
 from ludarium.table import Match, Record, Table
-from ludarium.table.clock import Clock
+from ludarium.table.clock import Clock, Pace
 
 RATED_TURNS = 3  # that each seat must have taken for a game to be rated
 _ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  # by computers
+# What can happen at a table once all seats are taken. The first event is always ``begin``.
+TableEventKind = Literal["begin", "step", "undo", "resign", "timeout", "offer", "answer", "next", "down"]
 
 
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """``secret`` is what the salts of the record are made from."""
+
+    id: str
+    ruleset: Ruleset
+    options: Mapping[str, object]
+    seed: int
+    secret: str
+    owner: str
+    visibility: Visibility
+    pace: Pace
+    lots: bool
+    rated: bool
+    series: bool
+    chat: bool
+    made: int
+
+    def new_salts(self) -> Callable[[], str]:
+        """Salts nobody can guess, the same ones in the same order every time: so a record can be made again."""
+        numbers = count()
+
+        def salt() -> str:
+            return hmac.new(self.secret.encode(), str(next(numbers)).encode(), hashlib.sha256).hexdigest()[:32]
+
+        return salt
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who has a seat: ``person`` is a public id (empty for others), ``level`` that of a computer (0 for people)."""
+
+    kind: OccupantKind
+    person: str = ""
+    name: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """Something that happened at a table, at a time in milliseconds; all that is needed to apply it again."""
+
+    kind: TableEventKind
+    seat: int
+    data: Mapping[str, object]
+    at: int
+
+
+# --- what seats offer each other --------------------------------------------------------------------------------------
+# Not twice in one position: else somebody could be pestered.
+_ONCE: tuple[OfferKind, ...] = ("end", "undo")
+
+
+@dataclass
+class Offer:
+    kind: OfferKind
+    by: int
+    waiting: set[int]
+
+
+class Offers:
+    """At most one of a kind is open at a time."""
+
+    def __init__(self) -> None:
+        self.open: dict[OfferKind, Offer] = {}
+        self._declined: set[tuple[OfferKind, int]] = set()
+
+    def may_make(self, kind: OfferKind, seat: int) -> bool:
+        """Whether a seat may offer this now, or agree to somebody's offer by offering the same."""
+        found = self.open.get(kind)
+        return seat in found.waiting if found else (kind, seat) not in self._declined
+
+    def make(self, kind: OfferKind, seat: int, waiting: Iterable[int]) -> Offer:
+        if (kind, seat) in self._declined:
+            raise RoomError("offer_declined")
+        if kind in self.open:
+            raise RoomError("offer_made")
+        self.open[kind] = Offer(kind, seat, set(waiting))
+        return self.open[kind]
+
+    def find(self, kind: OfferKind) -> Offer:
+        found = self.open.get(kind)
+        if found is None:
+            raise RoomError("offer_none")
+        return found
+
+    def close(self, kind: OfferKind, declined: bool = False) -> None:
+        found = self.open.pop(kind, None)
+        if found is not None and declined and kind in _ONCE:
+            self._declined.add((kind, found.by))
+
+    def turn_ended(self, seat: int) -> None:
+        """A turn is an answer, too: whoever should have agreed and goes on playing has declined."""
+        self._declined.clear()
+        for kind, offer in list(self.open.items()):
+            if kind == "undo" or seat in offer.waiting:
+                del self.open[kind]
+
+    def clear(self) -> None:
+        self.open.clear()
+        self._declined.clear()
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
 @dataclass
 class Change:
     """What an event did that somebody may have to be told, beside what ``wire.TableInfo`` says."""
@@ -33,59 +141,47 @@ class Change:
     anew: bool = False  # a game began or was ended by the table: everybody gets another picture
 
 
-@dataclass
 class Play:
-    setup: TableSetup
-    occupants: list[Occupant]
-    table: Table = field(init=False)
-    record: Record | None = field(init=False, default=None)  # once the game has begun
-    match: Match | None = field(init=False, default=None)
-    clock: Clock = field(init=False)
-    offers: Offers = field(init=False, default_factory=Offers)
-    paused: bool = field(init=False, default=False)
-    event_count: int = field(init=False, default=0)
-    moves: int = field(init=False, default=0)  # counts whatever makes a thought about the position outdated
-    rematch_agreed: bool = field(init=False, default=False)
+    """A table with its game or series. How things stand is noted after every event, because it is asked for often."""
 
-    def __post_init__(self) -> None:
-        self.table = Table(self.setup.ruleset, self.setup.options, self.setup.seed)  # to look at until it begins
+    def __init__(self, setup: TableSetup, occupants: list[Occupant]) -> None:
+        self.setup = setup
+        self.occupants = occupants
+        self.game = setup.ruleset.game
+        self.table = Table(setup.ruleset, setup.options, setup.seed)  # to look at until it begins
+        self.record: Record | None = None  # once the game has begun
+        self.match: Match | None = None
         self.clock = self._new_clock()
+        self.offers = Offers()
+        self.paused = False
+        self.event_count = 0
+        self.moves = 0  # counts whatever makes a thought about the position outdated
+        self.rematch_agreed = False
+        self._note_standing()
 
     # --- how things stand -------------------------------------------------------------------------------------------
-    @property
-    def begun(self) -> bool:
-        return self.record is not None
-
-    @property
-    def phase(self) -> Phase:
-        if not self.begun:
-            return "waiting"
-        if self.table.outcome is not None:
-            return "over"
-        return "paused" if self.paused else "playing"
-
-    @property
-    def finished(self) -> bool:
-        """Whether nothing more can be played: in a series, all games are over."""
-        return self.begun and (self.table if self.match is None else self.match).outcome is not None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How all of it ended."""
-        return (self.table if self.match is None else self.match).outcome if self.begun else None
-
-    @property
-    def seat(self) -> int:
-        """The seat that may act now, -1 if none may."""
-        return self.table.seat if self.phase == "playing" else -1
+    def _note_standing(self) -> None:
+        self.begun = self.record is not None
+        self.game_outcome = self.table.outcome if self.begun else None  # of the game that is or was played last
+        self.phase: Phase = "waiting"
+        if self.begun:
+            self.phase = "over" if self.game_outcome else "paused" if self.paused else "playing"
+        self.acts = self.table.seat if self.begun else -1  # the seat whose turn it is, also in a pause
+        self.seat = self.acts if self.phase == "playing" else -1  # that may act now; -1: none may
+        self.outcome: Outcome | None = self.game_outcome if self.match is None else self.match.outcome
+        self.finished = self.outcome is not None  # whether nothing more can be played: in a series, all games are over
 
     @property
     def secretive(self) -> bool:
         """Whether people could find out from each other's positions what they may not know."""
-        return self.table.game.hidden_information and sum(occupant.kind == "person" for occupant in self.occupants) > 1
+        return self.game.hidden_information and sum(occupant.kind == "person" for occupant in self.occupants) > 1
 
     def seats_of(self, person: str) -> list[int]:
-        return [seat for seat, occupant in enumerate(self.occupants) if person and occupant.person == person]
+        found = []
+        for seat, occupant in enumerate(self.occupants):
+            if person and occupant.person == person:
+                found.append(seat)
+        return found
 
     @property
     def is_played(self) -> bool:
@@ -123,8 +219,10 @@ class Play:
 
     def is_noticed(self, change: Change) -> bool:
         """Whether everybody may know that something happened."""
+        if not self.game.hidden_information:
+            return True
         entries = [change.entry] if change.entry is not None else change.undone
-        unnoticed = not any(notices(self.table.game, entry, SPECTATOR) for entry in entries)
+        unnoticed = not any(notices(self.game, entry, SPECTATOR) for entry in entries)
         return not (entries and unnoticed and change.seat == self.seat)
 
     def may(self, seat: int) -> set[str]:
@@ -137,12 +235,12 @@ class Play:
                 return {"next"}
             return {"rematch"} if not self.rematch_agreed and self.offers.may_make("rematch", seat) else set()
         found = {"resign"}
-        if phase == "playing" and self.table.seat == seat:
+        if self.seat == seat:
             found.add("step")
             if self.own_steps(seat):
                 found.add("undo")
         found.add("resume" if self.paused else "pause")
-        if self.table.game.agreement and self.offers.may_make("end", seat):
+        if self.game.agreement and self.offers.may_make("end", seat):
             found.add("end")
         if self.offers.may_make("undo", seat) and self._undo_is_possible(seat):
             found.add("ask_undo")
@@ -161,6 +259,7 @@ class Play:
         change = _EVENTS[event.kind](self, event) or before
         change.seat = before.seat
         self.event_count += 1
+        self._note_standing()
         return change
 
     def _begin(self, event: TableEvent) -> Change:
@@ -194,10 +293,11 @@ class Play:
         self._count_anew([entry])
         if entry.ends_turn:  # within a turn, others may not even know that there was a step
             self.offers.turn_ended(event.seat)
-        if self.table.outcome is not None:
+        acts = self.table.seat
+        if acts < 0:
             self._stop(event.at)
         elif entry.ends_turn:
-            self.clock.switch(self.table.seat, event.at)
+            self.clock.switch(acts, event.at)
         return Change(-1, entry=entry)
 
     def _undo(self, event: TableEvent) -> Change:
@@ -223,8 +323,7 @@ class Play:
         """An offer to end the game and count is about the position in which it was made: else one could change the
         count first and agree then.
         """
-        game = self.table.game
-        if game.agreement == COUNT and any(notices(game, entry, SPECTATOR) for entry in entries):
+        if self.game.agreement == COUNT and any(notices(self.game, entry, SPECTATOR) for entry in entries):
             self.offers.close("end")
 
     def _resign(self, event: TableEvent) -> Change:
@@ -280,7 +379,7 @@ class Play:
             return
         if self.phase == "over":
             raise RoomError("over")
-        if kind == "end" and not self.table.game.agreement:
+        if kind == "end" and not self.game.agreement:
             raise NotAllowed("no_agreement")
         if (kind == "resume") != self.paused and kind != "end":
             raise RoomError("paused" if self.paused else "not_paused")

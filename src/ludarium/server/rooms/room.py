@@ -7,24 +7,24 @@ be written, the table is read again as it was kept, as if nothing had been asked
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
+from ludarium.server.errors import RoomError
+from ludarium.server.limits import Limits
+from ludarium.server.metrics import Metrics
+from ludarium.server.people import ratings
 from ludarium.server.rooms import storage
-from ludarium.server.rooms.broadcast import Broadcast
-from ludarium.server.rooms.computers import Computers
-from ludarium.server.rooms.connection import FAULT, LEAVING, Connection
-from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.narration import Narrator, Presence
+from ludarium.server.rooms.computers import Computers, Duty
+from ludarium.server.rooms.messages import Broadcast, Connection, Narrator, Presence
 from ludarium.server.rooms.new_table import begin_if_full
-from ludarium.server.rooms.play import Change, Play
+from ludarium.server.rooms.play import Change, Play, TableEvent, TableEventKind
 from ludarium.server.rooms.storage import StoredTable
-from ludarium.server.rooms.table_setup import TableEvent, TableEventKind
-
-if TYPE_CHECKING:
-    from ludarium.server.services import Services
+from ludarium.server.sockets import FAULT, RESTART
+from ludarium.server.store import Store
+from ludarium.server.thinking import Thinkers
 
 _LOG = logging.getLogger(__name__)
 _PRESENCE_DELAY = 0.05  # seconds: who comes and goes is told in one
@@ -33,15 +33,38 @@ _LONGEST_RETRY = 30.0  # seconds between two tries to go on after something fail
 Extra = Callable[[Session], None]
 
 
+class OtherRooms(Protocol):
+    """What a room needs of the others: ``rooms.Rooms`` has it."""
+
+    async def open(self, id_: str) -> object:
+        """The table with that id, which goes on by itself where it has to."""
+
+    def lose(self, room: "Room") -> None:
+        """The room may differ from what is stored, and cannot be used any more."""
+
+
 class Room:
-    def __init__(self, services: "Services", stored: StoredTable, now: Callable[[], int]) -> None:
-        self.services = services
+    def __init__(
+        self,
+        stored: StoredTable,
+        store: Store,
+        thinkers: Thinkers,
+        limits: Limits,
+        metrics: Metrics,
+        others: OtherRooms,
+        now: Callable[[], int],
+        bot_delay: float,
+    ) -> None:
+        self.limits = limits
+        self.metrics = metrics
+        self.others = others
         self.now = now
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
         self.idle_since = now()
         self.closed = False
-        self.computers = Computers(self)
+        self._store = store
+        self._computers = Computers(thinkers, now, bot_delay, self._let_computer_act, self.retry_later)
         self._timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -51,7 +74,7 @@ class Room:
 
     def _take_over(self, stored: StoredTable) -> None:
         self.play: Play = stored.play
-        self.narrator = Narrator(stored.play)
+        self._narrator = Narrator(stored.play)
         self._standing = storage.standing(stored.play)  # as it is written
         self.chat = stored.chat
         self.rematch = stored.rematch
@@ -72,7 +95,7 @@ class Room:
     @property
     def at_work(self) -> bool:
         """Whether something is being done, or has still to be told."""
-        return bool(self._tasks or self._presence_timer or self.lock.locked() or self.computers.busy)
+        return bool(self._tasks or self._presence_timer or self.lock.locked() or self._computers.busy)
 
     def viewer_of(self, person: str) -> int:
         """Whose view somebody may have who is not connected: that of the one seat they have, else a spectator's."""
@@ -88,7 +111,7 @@ class Room:
             connection.look(self.play)
             self.connections.append(connection)
             self._presence_changed()
-            Broadcast(self).welcome(connection)
+            self.welcome(connection)
             return True
 
     def leave(self, connection: Connection) -> None:
@@ -96,6 +119,10 @@ class Room:
             self.connections.remove(connection)
             self.idle_since = self.now()
             self._presence_changed()
+
+    def welcome(self, connection: Connection) -> None:
+        """Tell somebody everything. Within the lock."""
+        Broadcast(self._narrator, self.presence(), self.now()).welcome(connection, self.chat)
 
     def presence(self) -> Presence:
         """The same object as long as nobody comes or goes."""
@@ -108,9 +135,7 @@ class Room:
         self._presence = None
 
     async def _look_up_ratings(self) -> None:
-        persons = [occupant.person for occupant in self.play.occupants if occupant.person]
-        ruleset, people = self.play.setup.ruleset.name, self.services.people
-        self.ratings = await self.services.store.read(lambda session: people.means(session, ruleset, persons))
+        self.ratings = await self._store.read(lambda session: storage.rating_means(session, self.play))
         self._presence = None
 
     def _look_around(self) -> Presence:
@@ -126,9 +151,9 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._presence_timer = None
-        self.run(self.send_info())
+        self.run(self._send_info())
 
-    async def send_info(self) -> None:
+    async def _send_info(self) -> None:
         async with self.lock:
             self.tell(None)
 
@@ -141,23 +166,25 @@ class Room:
         return task
 
     async def act(self, kind: TableEventKind, seat: int, data: dict[str, object], extra: Extra | None = None) -> Change:
-        """Apply an event and store it; ``extra`` is written together with it. Within the lock."""
-        self._check_open()
+        """The way of everything that happens here: applied in memory, stored, and only then told (``tell``). ``extra``
+        is written together with it. Within the lock.
+        """
+        self.check_open()
         if kind != "timeout":
             await self.end_if_out_of_time()
         event = TableEvent(kind, seat, data, self.now())
         change = self.play.apply(event)
-        await self.store(event, extra, self.play.is_noticed(change))
+        await self._store_event(event, extra, self.play.is_noticed(change))
         return change
 
-    def _check_open(self) -> None:
-        """A room that is put away may differ from what was kept: nothing more happens in it."""
+    def check_open(self) -> None:
+        """A room that is put away may differ from what is stored: nothing more happens in it."""
         if self.closed:
             raise RoomError("not_kept", 503)
 
-    async def store(self, event: TableEvent, extra: Extra | None = None, noticed: bool = True) -> None:
+    async def _store_event(self, event: TableEvent, extra: Extra | None = None, noticed: bool = True) -> None:
         """Write what was done; if that fails, nothing was. Lists tell when something was ``noticed`` last."""
-        play, now = self.play, self.now()
+        play = self.play
         row, standing = storage.event_values(play, event, noticed), storage.standing(play)
         changed = standing != self._standing
         places = self._places()
@@ -165,10 +192,10 @@ class Room:
         def write(session: Session) -> None:
             storage.add_event(session, row)
             if changed:
-                storage.write_standing(session, self.id, standing, now)
+                storage.write_table(session, self.id, changed=event.at, **standing)
             if places:
-                storage.write_counted(session, self.id)
-                self.services.people.rate(session, play.setup.ruleset.name, places)
+                storage.write_table(session, self.id, counted=True)
+                ratings.rate(session, play.setup.ruleset.name, places)
             if extra is not None:
                 extra(session)
 
@@ -177,13 +204,13 @@ class Room:
         if places:
             self.counted = True
             await self._look_up_ratings()
-        self.idle_since = now
+        self.idle_since = event.at
         self._failures = 0
         self.wake()
 
     async def write(self, work: Extra) -> None:
         try:
-            await self.services.store.write(work)
+            await self._store.write(work)
         except Exception as error:
             _LOG.exception("table %s could not be written", self.id)
             await self._read_again()
@@ -191,12 +218,12 @@ class Room:
 
     async def _read_again(self) -> None:
         try:
-            stored = await self.services.store.read(lambda session: self.services.rooms.load(session, self.id))
+            stored = await self._store.read(lambda session: storage.load(session, self.id))
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
             stored = None
         if stored is None:
-            self.services.rooms.lose(self)
+            self.others.lose(self)
             self.close()
             return
         self._take_over(stored)
@@ -224,7 +251,7 @@ class Room:
 
     async def begin_if_full(self, seats: list[int]) -> None:
         """After somebody took or left seats: keep that, and begin if there is nobody to wait for. Within the lock."""
-        self._check_open()
+        self.check_open()
         now = self.now()
         event = begin_if_full(self.play, now)
         changed = seats if event is None else range(len(self.play.occupants))
@@ -236,7 +263,7 @@ class Room:
         if event is None:
             await self.write(write)
         else:
-            await self.store(event, write)
+            await self._store_event(event, write)
         if self.play.setup.rated:
             await self._look_up_ratings()
         self._presence = None
@@ -245,11 +272,11 @@ class Room:
     def tell(self, change: Change | None) -> None:
         """Tell everybody what they may know of a change, or how things stand. Within the lock."""
         if change is not None and change.undone:
-            self.narrator.took_back()
-        broadcast = Broadcast(self)
+            self._narrator.took_back()
+        broadcast = Broadcast(self._narrator, self.presence(), self.now())
         for connection in self.connections:
             try:
-                broadcast.tell(connection, change)
+                broadcast.tell(connection, change, self.chat)
             except Exception:  # what happened is kept and counts: whoever could not be told begins anew
                 _LOG.exception("table %s: somebody could not be told", self.id)
                 connection.close(FAULT)
@@ -288,39 +315,37 @@ class Room:
             self._set_timer()
 
     # --- computers ----------------------------------------------------------------------------------------------------
-    async def computer_steps(self, seat: int, step: str, moves: int) -> None:
-        await asyncio.shield(self.run(self._computer_acts("step", seat, {"step": step}, moves)))
+    async def _let_computer_act(self, duty: Duty, data: dict[str, object]) -> None:
+        """To the end, even if the computer is not to think any more."""
 
-    async def computer_answers(self, seat: int, yes: bool, moves: int) -> None:
-        await asyncio.shield(self.run(self._computer_acts("answer", seat, {"kind": "end", "yes": yes}, moves)))
+        async def act() -> None:
+            async with self.lock:
+                if self.play.moves == duty.moves:
+                    self.tell(await self.act(duty.kind, duty.seat, data))
+                    if duty.kind == "step":
+                        self.metrics.computer_steps.inc()
 
-    async def computer_goes_on(self, moves: int) -> None:
-        await asyncio.shield(self.run(self._computer_acts("next", -1, {}, moves)))
-
-    async def _computer_acts(self, kind: TableEventKind, seat: int, data: dict[str, object], moves: int) -> None:
-        async with self.lock:
-            if self.play.moves == moves:
-                self.tell(await self.act(kind, seat, data))
-                if kind == "step":
-                    self.services.metrics.steps.labels("computer").inc()
+        await asyncio.shield(self.run(act()))
 
     # --- the end ------------------------------------------------------------------------------------------------------
     def wake(self) -> None:
         """Go on with whatever has to be done here without anybody asking."""
         self._set_timer()
-        self.computers.wake()
+        self._computers.wake(self.play)
 
     def close(self) -> None:
         """Send everybody away and rest; the room must not be used any more."""
         self.closed = True
-        self.computers.rest()
+        self._computers.rest()
         self._stop_timers()
         if self._presence_timer is not None:
             self._presence_timer.cancel()
         for connection in self.connections:
-            connection.close(LEAVING)
+            connection.close(RESTART)
 
     async def finish(self) -> None:
         """Wait for what is being done."""
         while self._tasks:
             await asyncio.wait(set(self._tasks))
+        async with self.lock:
+            pass

@@ -8,25 +8,19 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-import orjson
-from sqlalchemy import and_, case, or_, select, update
-from sqlalchemy.orm import Session
+from typing import Any
 
 from ludarium.core.errors import LudariumError
+from ludarium.server.errors import RoomError
+from ludarium.server.limits import Limits
+from ludarium.server.metrics import Metrics
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
-from ludarium.server.rooms.errors import RoomError
-from ludarium.server.rooms.models import BeatRow, SeatRow, TableEventRow, TableRow
 from ludarium.server.rooms.new_table import begin_if_full, new_play
-from ludarium.server.rooms.privacy import NOBODY
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.storage import StoredTable
+from ludarium.server.store import Store
+from ludarium.server.thinking import Thinkers
 from ludarium.server.visitor import Visitor
-
-if TYPE_CHECKING:
-    from ludarium.server.services import Services
 
 _LOG = logging.getLogger(__name__)
 _BEAT_SECONDS = 5.0
@@ -40,9 +34,21 @@ def milliseconds() -> int:
 
 
 class Rooms:
-    def __init__(self, services: "Services", now: Callable[[], int] = milliseconds) -> None:
-        self._services = services
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        limits: Limits,
+        metrics: Metrics,
+        bot_delay: float,
+        now: Callable[[], int] = milliseconds,
+    ) -> None:
+        self.store = store
         self.now = now
+        self._thinkers = thinkers
+        self._limits = limits
+        self._metrics = metrics
+        self._bot_delay = bot_delay
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._lost: set[str] = set()  # tables that could not be read again, and may have to go on by themselves
@@ -51,7 +57,7 @@ class Rooms:
     # --- start and end ----------------------------------------------------------------------------------------------
     async def start(self) -> None:
         """Leave out the time that the server was down, then go on with every game that does not wait for people."""
-        await self._services.store.write(lambda session: _leave_out(session, self.now()))
+        await self.store.write(lambda session: storage.leave_out_downtime(session, self.now()))
         self._run(self._go_on())
         self._run(self._every(_BEAT_SECONDS, self.beat))
         self._run(self._every(_SWEEP_SECONDS, self.sweep))
@@ -83,10 +89,10 @@ class Rooms:
     async def beat(self) -> None:
         """Note that the server is at work."""
         now = self.now()
-        await self._services.store.write(lambda session: session.execute(update(BeatRow).values(at=now)))
+        await self.store.write(lambda session: storage.beat(session, now))
 
     async def _go_on(self) -> None:
-        waiting = await self._services.store.read(_unattended)
+        waiting = await self.store.read(storage.unattended)
         gate = asyncio.Semaphore(_TOGETHER)
 
         async def open_one(id_: str) -> None:
@@ -102,10 +108,10 @@ class Rooms:
             if not room.busy and now - room.idle_since > _IDLE:
                 room.close()
                 del self._rooms[id_]
-        overdue = await self._services.store.read(lambda session: _overdue(session, now))
+        overdue = await self.store.read(lambda session: storage.overdue(session, now))
         for id_ in [*overdue, *self._lost]:
             await self._try_to_open(id_)
-        self._services.metrics.tables.set(len(self._rooms))
+        self._metrics.tables.set(len(self._rooms))
 
     async def _try_to_open(self, id_: str) -> None:
         """One table that cannot be read must not keep the others waiting."""
@@ -130,21 +136,16 @@ class Rooms:
         return await asyncio.shield(self._opening[id_])
 
     async def _open(self, id_: str) -> Room:
-        stored = await self._services.store.read(lambda session: self.load(session, id_))
+        stored = await self.store.read(lambda session: storage.load(session, id_))
         if stored is None:
             raise RoomError("table_unknown", 404)
-        room = self._rooms[id_] = Room(self._services, stored, self.now)
+        room = self._rooms[id_] = Room(
+            stored, self.store, self._thinkers, self._limits, self._metrics, self, self.now, self._bot_delay
+        )
         self._lost.discard(id_)
         room.wake()
-        self._services.metrics.tables.set(len(self._rooms))
+        self._metrics.tables.set(len(self._rooms))
         return room
-
-    def load(self, session: Session, id_: str) -> StoredTable | None:
-        stored = storage.load(session, id_)
-        if stored is not None:
-            persons = [occupant.person for occupant in stored.play.occupants if occupant.person]
-            stored.ratings = self._services.people.means(session, stored.play.setup.ruleset.name, persons)
-        return stored
 
     @property
     def open_rooms(self) -> list[Room]:
@@ -163,73 +164,16 @@ class Rooms:
         """Somebody has left for good: what is written about open tables from now on does not name them again."""
         for room in self._rooms.values():
             for seat in room.play.seats_of(person):
-                room.play.occupants[seat] = replace(room.play.occupants[seat], name=NOBODY)
+                room.play.occupants[seat] = replace(room.play.occupants[seat], name=storage.NOBODY)
 
     async def make(self, visitor: Visitor, wanted: NewTableRequest) -> str:
         """A new table; its id. The game begins at once if there is nobody to wait for."""
         now = self.now()
         play = new_play(wanted, visitor, now)
-        self._services.people.limits.tables.take(visitor.id)
+        self._limits.tables.take(visitor.id)
         event = begin_if_full(play, now)
-        await self._services.store.write(lambda session: storage.add_table(session, play, event))
+        await self.store.write(lambda session: storage.add_table(session, play, event))
         if any(occupant.kind == "computer" for occupant in play.occupants):
-            self._run(self._services.thinkers.prepare())
+            self._run(self._thinkers.prepare())
         await self.open(play.setup.id)
         return play.setup.id
-
-
-# --- in the database --------------------------------------------------------------------------------------------------
-def _leave_out(session: Session, now: int) -> None:
-    """Nobody is charged for the time since the server was last at work."""
-    beat = session.get(BeatRow, 1)
-    if beat is None:
-        session.add(BeatRow(id=1, at=now))
-        return
-    running = session.execute(
-        select(TableRow.id, TableEventRow)
-        .join(TableEventRow, storage.is_last_event())
-        .where(TableRow.phase == "playing", TableRow.clock != "days", TableEventRow.due.is_not(None))
-    )
-    for id_, last in running.all():
-        start = max(beat.at, last.at)
-        event = {
-            "table_id": id_,
-            "number": last.number + 1,
-            "kind": "down",
-            "seat": -1,
-            "data": orjson.dumps({"from": start, "to": now}).decode(),
-            "at": now,
-            "acts": last.acts,
-            "due": (last.due or 0) + max(0, now - start),
-            "noticed": False,
-        }
-        storage.add_event(session, event)
-    beat.at = now
-
-
-def _unattended(session: Session) -> list[str]:
-    """The tables at which something has to happen without anybody asking: a computer's step, the end of a time."""
-    acts = case(
-        (TableEventRow.acts < 0, 0), else_=TableEventRow.acts
-    )  # between two games of computers alone, nobody acts
-    found = session.scalars(
-        select(TableRow.id)
-        .join(TableEventRow, storage.is_last_event())
-        .join(SeatRow, and_(SeatRow.table_id == TableRow.id, SeatRow.seat == acts))
-        .where(
-            TableRow.phase == "playing",
-            or_(SeatRow.occupant == "computer", and_(TableEventRow.due.is_not(None), TableRow.clock != "days")),
-        )
-        .order_by(TableEventRow.at.desc())
-    )
-    return list(found)
-
-
-def _overdue(session: Session, now: int) -> list[str]:
-    """The tables whose days for a turn have passed."""
-    found = session.scalars(
-        select(TableRow.id)
-        .join(TableEventRow, storage.is_last_event())
-        .where(TableRow.phase == "playing", TableRow.clock == "days", TableEventRow.due <= now)
-    )
-    return list(found)

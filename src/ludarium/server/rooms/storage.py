@@ -1,27 +1,124 @@
-"""Tables in the database: written event by event, read back as they were. All of this runs within a ``Session``."""
+"""Tables in the database: written event by event, read back as they were. Times are milliseconds since 1970.
+
+A table is its row, its seats and its events: the events applied again in their order give the table as it stands.
+What rows say beyond that follows from them, and is there for lists. What changes with every step is in the rows of the
+events, so that a step is one row. All functions here run within a ``Session``.
+"""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 import orjson
-from sqlalchemy import ColumnElement, Table, and_, insert, select, update
-from sqlalchemy.orm import Session, aliased
+import sqlalchemy as sa
+from sqlalchemy import and_, insert, select, update
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from ludarium.core.game import find_ruleset
 from ludarium.server import wire
-from ludarium.server.rooms.models import ChatMessageRow, SeatRow, TableEventRow, TableRow
-from ludarium.server.rooms.play import Play
-from ludarium.server.rooms.table_setup import Occupant, TableEvent, TableEventKind, TableSetup
+from ludarium.server.people import ratings
+from ludarium.server.people.people import PersonalData
+from ludarium.server.rooms.play import Occupant, Play, TableEvent, TableEventKind, TableSetup
+from ludarium.server.store import Base, connection_of
 from ludarium.table.clock import Kind, Pace
 
+NOBODY = "?"  # the name of somebody who deleted their account, in every language
 MOST_CHAT_MESSAGES = 200  # that somebody who comes late is told
+ID_LENGTH = 16
+_PERSON_LENGTH = 12
+# What a table's row has under the same names as its setup.
+_PLAIN = ("id", "seed", "secret", "owner", "visibility", "lots", "rated", "series", "chat", "made")
 
-_ADD_EVENT = insert(
-    cast(Table, TableEventRow.__table__)
-)  # not the row's class, and made once: this is done at every step
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+class TableRow(Base):
+    __tablename__ = "game_table"
+
+    # Its setup, which does not change.
+    id: Mapped[str] = mapped_column(sa.String(ID_LENGTH), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(sa.String(60))
+    options: Mapped[str] = mapped_column(sa.Text)  # JSON
+    seed: Mapped[int] = mapped_column(sa.BigInteger)
+    secret: Mapped[str] = mapped_column(sa.String(64))  # what the salts of the record are made from
+    owner: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH))
+    visibility: Mapped[str] = mapped_column(sa.String(10))
+    clock: Mapped[str] = mapped_column(sa.String(10))
+    base: Mapped[int] = mapped_column(sa.BigInteger)
+    increment: Mapped[int] = mapped_column(sa.BigInteger)
+    lots: Mapped[bool]
+    rated: Mapped[bool]
+    series: Mapped[bool]
+    chat: Mapped[bool]
+    made: Mapped[int] = mapped_column(sa.BigInteger)
+    # What follows from its events.
+    phase: Mapped[str] = mapped_column(sa.String(10))
+    changed: Mapped[int] = mapped_column(sa.BigInteger)  # when it was made, a seat taken or left, its phase changed
+    outcome: Mapped[str] = mapped_column(sa.Text)  # JSON, empty while there is none
+    rematch: Mapped[str] = mapped_column(sa.String(ID_LENGTH))
+    counted: Mapped[bool]  # whether its result is in the ratings
+
+    __table_args__ = (
+        sa.Index("ix_game_table_phase_clock", "phase", "clock"),
+        sa.Index("ix_game_table_lobby", "visibility", "phase", "changed"),
+    )
 
 
+class SeatRow(Base):
+    __tablename__ = "table_seat"
+
+    table_id: Mapped[str] = mapped_column(sa.ForeignKey("game_table.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    occupant: Mapped[str] = mapped_column(sa.String(10))
+    person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH), index=True)
+    name: Mapped[str] = mapped_column(sa.String(40))
+    level: Mapped[int]
+
+
+class TableEventRow(Base):
+    __tablename__ = "table_event"
+
+    table_id: Mapped[str] = mapped_column(sa.ForeignKey("game_table.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(sa.String(10))
+    seat: Mapped[int]
+    data: Mapped[str] = mapped_column(sa.Text)  # JSON
+    at: Mapped[int] = mapped_column(sa.BigInteger)
+    # What follows from it and all before it.
+    acts: Mapped[int]  # the seat to act next; -1: nobody
+    due: Mapped[int | None] = mapped_column(sa.BigInteger)  # when the running clock will be used up
+    noticed: Mapped[bool]  # whether everybody may know that something happened
+
+
+class ChatMessageRow(Base):
+    __tablename__ = "chat_message"
+
+    table_id: Mapped[str] = mapped_column(sa.ForeignKey("game_table.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH))
+    name: Mapped[str] = mapped_column(sa.String(40))
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(sa.String(500))
+    at: Mapped[int] = mapped_column(sa.BigInteger)
+
+
+class BeatRow(Base):
+    """One row: when the server was last known to be at work, so that clocks can leave out the time it was not."""
+
+    __tablename__ = "heartbeat"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[int] = mapped_column(sa.BigInteger)
+
+
+@lru_cache
+def _insert_event(dialect: sa.Dialect) -> tuple[str, tuple[str, ...]]:
+    """The statement that adds an event as a driver takes it, and the order of its values: it is run at every step."""
+    compiled = insert(cast(sa.Table, TableEventRow.__table__)).compile(dialect=dialect)
+    return str(compiled), tuple(getattr(compiled, "positiontup", None) or ())
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
 @dataclass
 class StoredTable:
     """A table as the database has it."""
@@ -30,7 +127,7 @@ class StoredTable:
     rematch: str
     counted: bool
     chat: list[wire.ChatMessage]
-    ratings: dict[str, float] = field(default_factory=dict)  # by person
+    ratings: dict[str, float]  # by person
 
 
 def load(session: Session, id_: str) -> StoredTable | None:
@@ -39,39 +136,29 @@ def load(session: Session, id_: str) -> StoredTable | None:
     if row is None:
         return None
     seats = session.scalars(select(SeatRow).where(SeatRow.table_id == id_).order_by(SeatRow.seat))
-    play = Play(setup_of(row), [occupant_of(seat) for seat in seats])
-    events = session.execute(
-        select(TableEventRow.kind, TableEventRow.seat, TableEventRow.data, TableEventRow.at)
-        .where(TableEventRow.table_id == id_)
-        .order_by(TableEventRow.number)
-    )
-    for kind, seat, data, at in events:
+    play = Play(_setup_of(row), [occupant_of(seat) for seat in seats])
+    event = TableEventRow
+    events = select(event.kind, event.seat, event.data, event.at).where(event.table_id == id_).order_by(event.number)
+    for kind, seat, data, at in session.execute(events):
         play.apply(TableEvent(cast(TableEventKind, kind), seat, orjson.loads(data), at))
-    newest = (
-        select(ChatMessageRow)
-        .where(ChatMessageRow.table_id == id_)
-        .order_by(ChatMessageRow.number.desc())
-        .limit(MOST_CHAT_MESSAGES)
-    )
-    chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at) for one in session.scalars(newest)]
-    return StoredTable(play, row.rematch, row.counted, chat[::-1])
+    newest = select(ChatMessageRow).where(ChatMessageRow.table_id == id_).order_by(ChatMessageRow.number.desc())
+    said = session.scalars(newest.limit(MOST_CHAT_MESSAGES))
+    chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at) for one in said]
+    return StoredTable(play, row.rematch, row.counted, chat[::-1], rating_means(session, play))
 
 
-def setup_of(row: TableRow) -> TableSetup:
+def rating_means(session: Session, play: Play) -> dict[str, float]:
+    """The ratings that are shown beside the names at a table."""
+    persons = [occupant.person for occupant in play.occupants if occupant.person]
+    return ratings.means(session, play.setup.ruleset.name, persons)
+
+
+def _setup_of(row: TableRow) -> TableSetup:
     return TableSetup(
-        id=row.id,
         ruleset=find_ruleset(row.ruleset),
         options=orjson.loads(row.options),
-        seed=row.seed,
-        secret=row.secret,
-        owner=row.owner,
-        visibility=cast(wire.Visibility, row.visibility),
         pace=Pace(cast(Kind, row.clock), row.base, row.increment),
-        lots=row.lots,
-        rated=row.rated,
-        series=row.series,
-        chat=row.chat,
-        made=row.made,
+        **{name: getattr(row, name) for name in _PLAIN},
     )
 
 
@@ -79,29 +166,54 @@ def occupant_of(row: SeatRow) -> Occupant:
     return Occupant(cast(wire.OccupantKind, row.occupant), row.person, row.name, row.level)
 
 
+def is_last_event(noticed: bool = False) -> sa.ColumnElement[bool]:
+    """Joins each table with its last event, or with the last one that everybody may know of."""
+    other = aliased(TableEventRow)
+    newest = select(other.number).where(other.table_id == TableRow.id).order_by(other.number.desc()).limit(1)
+    number = (newest.where(other.noticed) if noticed else newest).correlate(TableRow).scalar_subquery()
+    return and_(TableEventRow.table_id == TableRow.id, TableEventRow.number == number)
+
+
+def unattended(session: Session) -> list[str]:
+    """The tables at which something has to happen without anybody asking: a computer's step, the end of a time."""
+    # Between two games of computers alone, nobody acts.
+    acts = sa.case((TableEventRow.acts < 0, 0), else_=TableEventRow.acts)
+    timed = and_(TableEventRow.due.is_not(None), TableRow.clock != "days")
+    found = session.scalars(
+        select(TableRow.id)
+        .join(TableEventRow, is_last_event())
+        .join(SeatRow, and_(SeatRow.table_id == TableRow.id, SeatRow.seat == acts))
+        .where(TableRow.phase == "playing", sa.or_(SeatRow.occupant == "computer", timed))
+        .order_by(TableEventRow.at.desc())
+    )
+    return list(found)
+
+
+def overdue(session: Session, now: int) -> list[str]:
+    """The tables whose days for a turn have passed."""
+    found = session.scalars(
+        select(TableRow.id)
+        .join(TableEventRow, is_last_event())
+        .where(TableRow.phase == "playing", TableRow.clock == "days", TableEventRow.due <= now)
+    )
+    return list(found)
+
+
+# --- writing ----------------------------------------------------------------------------------------------------------
 def add_table(session: Session, play: Play, begun: TableEvent | None) -> None:
     """Store a new table with its seats and, if it has begun, the event of that."""
     setup = play.setup
     session.add(
         TableRow(
-            id=setup.id,
             ruleset=setup.ruleset.name,
             options=orjson.dumps(dict(setup.options)).decode(),
-            seed=setup.seed,
-            secret=setup.secret,
-            owner=setup.owner,
-            visibility=setup.visibility,
             clock=setup.pace.kind,
             base=setup.pace.base,
             increment=setup.pace.increment,
-            lots=setup.lots,
-            rated=setup.rated,
-            series=setup.series,
-            chat=setup.chat,
-            made=setup.made,
             rematch="",
             counted=False,
             changed=setup.made,
+            **{name: getattr(setup, name) for name in _PLAIN},
             **standing(play),
         )
     )
@@ -117,17 +229,24 @@ def write_seats(session: Session, id_: str, occupants: Sequence[Occupant], seats
     for seat in seats:
         where = (SeatRow.table_id == id_, SeatRow.seat == seat)
         session.execute(update(SeatRow).where(*where).values(_seat_values(id_, seat, occupants[seat])))
-    session.execute(update(TableRow).where(TableRow.id == id_).values(changed=now))
+    write_table(session, id_, changed=now)
 
 
 def _seat_values(id_: str, seat: int, occupant: Occupant) -> dict[str, Any]:
+    known = asdict(occupant)
+    return {"table_id": id_, "seat": seat, "occupant": known.pop("kind"), **known}
+
+
+def write_table(session: Session, id_: str, **values: object) -> None:
+    session.execute(update(TableRow).where(TableRow.id == id_).values(values))
+
+
+def standing(play: Play) -> dict[str, str]:
+    """How a table stands, for lists."""
+    outcome = play.outcome
     return {
-        "table_id": id_,
-        "seat": seat,
-        "occupant": occupant.kind,
-        "person": occupant.person,
-        "name": occupant.name,
-        "level": occupant.level,
+        "phase": "playing" if play.phase == "over" and not play.finished else play.phase,
+        "outcome": orjson.dumps(outcome.as_json()).decode() if outcome else "",
     }
 
 
@@ -147,49 +266,79 @@ def event_values(play: Play, event: TableEvent, noticed: bool = True) -> dict[st
 
 
 def add_event(session: Session, values: dict[str, Any]) -> None:
-    session.connection().execute(_ADD_EVENT, values)
-
-
-def is_last_event(noticed: bool = False) -> ColumnElement[bool]:
-    """Joins each table with its last event, or with the last one that everybody may know of."""
-    other = aliased(TableEventRow)
-    newest = select(other.number).where(other.table_id == TableRow.id).order_by(other.number.desc()).limit(1)
-    if noticed:
-        newest = newest.where(other.noticed)
-    return and_(
-        TableEventRow.table_id == TableRow.id, TableEventRow.number == newest.correlate(TableRow).scalar_subquery()
-    )
-
-
-def standing(play: Play) -> dict[str, str]:
-    """How a table stands, for lists."""
-    outcome = play.outcome
-    return {
-        "phase": "playing" if play.phase == "over" and not play.finished else play.phase,
-        "outcome": orjson.dumps(outcome.as_json()).decode() if outcome else "",
-    }
-
-
-def write_standing(session: Session, id_: str, values: dict[str, str], now: int) -> None:
-    session.execute(update(TableRow).where(TableRow.id == id_).values(changed=now, **values))
-
-
-def write_counted(session: Session, id_: str) -> None:
-    session.execute(update(TableRow).where(TableRow.id == id_).values(counted=True))
-
-
-def write_rematch(session: Session, id_: str, rematch: str) -> None:
-    session.execute(update(TableRow).where(TableRow.id == id_).values(rematch=rematch))
+    connection = connection_of(session)
+    statement, order = _insert_event(connection.dialect)
+    cursor = connection.connection.cursor()
+    cursor.execute(statement, [values[name] for name in order] if order else values)
+    cursor.close()
 
 
 def add_chat_message(session: Session, id_: str, person: str, message: wire.ChatMessage) -> None:
-    values = {
-        "table_id": id_,
-        "number": message.number,
-        "person": person,
-        "name": message.name,
-        "seat": message.seat,
-        "text": message.text,
-        "at": message.at,
+    session.execute(insert(ChatMessageRow), {"table_id": id_, "person": person, **asdict(message)})
+
+
+def beat(session: Session, now: int) -> None:
+    """Note that the server is at work."""
+    session.execute(update(BeatRow).values(at=now))
+
+
+def leave_out_downtime(session: Session, now: int) -> None:
+    """Nobody is charged for the time since the server was last at work."""
+    last_beat = session.get(BeatRow, 1)
+    if last_beat is None:
+        session.add(BeatRow(id=1, at=now))
+        return
+    running = session.execute(
+        select(TableRow.id, TableEventRow)
+        .join(TableEventRow, is_last_event())
+        .where(TableRow.phase == "playing", TableRow.clock != "days", TableEventRow.due.is_not(None))
+    )
+    for id_, last in running.all():
+        start = max(last_beat.at, last.at)
+        event = {
+            "table_id": id_,
+            "number": last.number + 1,
+            "kind": "down",
+            "seat": -1,
+            "data": orjson.dumps({"from": start, "to": now}).decode(),
+            "at": now,
+            "acts": last.acts,
+            "due": (last.due or 0) + max(0, now - start),
+            "noticed": False,
+        }
+        add_event(session, event)
+    last_beat.at = now
+
+
+# --- a person's data: exported on request, made nameless when the account is deleted ----------------------------------
+def _tell(session: Session, person: str) -> object:
+    seats = session.execute(
+        select(SeatRow, TableRow)
+        .join(TableRow, TableRow.id == SeatRow.table_id)
+        .where(SeatRow.person == person)
+        .order_by(TableRow.made, SeatRow.seat)
+    )
+    chat = session.scalars(select(ChatMessageRow).where(ChatMessageRow.person == person).order_by(ChatMessageRow.at))
+    return {
+        "seats": [
+            {"table": table.id, "ruleset": table.ruleset, "seat": seat.seat, "name": seat.name, "made": table.made}
+            for seat, table in seats
+        ],
+        "chat": [{"table": one.table_id, "text": one.text, "at": one.at} for one in chat],
     }
-    session.execute(insert(ChatMessageRow), values)
+
+
+def _forget(session: Session, person: str) -> None:
+    """In a write. The records of games that are in memory say the name until they are put away."""
+    seats = session.execute(select(SeatRow.table_id, SeatRow.seat).where(SeatRow.person == person)).all()
+    for table, seat in seats:
+        begun = select(TableEventRow).where(TableEventRow.table_id == table, TableEventRow.kind == "begin")
+        for event in session.scalars(begun):
+            data = orjson.loads(event.data)
+            data["players"][seat] = NOBODY
+            event.data = orjson.dumps(data).decode()
+    session.execute(update(SeatRow).where(SeatRow.person == person).values(name=NOBODY))
+    session.execute(update(ChatMessageRow).where(ChatMessageRow.person == person).values(name=NOBODY))
+
+
+TABLES_DATA = PersonalData("tables", _tell, _forget)

@@ -3,6 +3,7 @@
 Every message and answer is made of these classes, and ``web/src/lib/wire.ts`` is written from them (``make types``).
 They have the words of ``core.scene`` and ``core.game`` (``Site``, ``Piece``, ``Event`` …) and add what a browser needs:
 ``look`` names a drawing, ``label`` is a short name and ``sentence`` a whole sentence in the person's language.
+They have no ``__slots__``: orjson writes them several times faster without.
 What comes from a browser is in ``requests``.
 """
 

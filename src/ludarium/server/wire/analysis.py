@@ -7,7 +7,7 @@ from ludarium.server.wire.pictures import Outcome, Picture, Step
 from ludarium.server.wire.tables import Done, Pong, Problem
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """A position of a game that was or is being played. ``number`` steps had been taken, as the viewer counts."""
 
@@ -17,7 +17,7 @@ class Frame:
     picture: Picture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PositionStart:
     """What to send to ``/api/analysis`` to see a position: a diagram's, a read record's, a finished table's game."""
 
@@ -29,7 +29,7 @@ class PositionStart:
     view: int | None  # the seat for which it is shown; ``null``: everything
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatMark:
     """A seat as the game names it, the look of its emblem, and the colours of its pieces: surface, outline, and what
     is written on the surface.
@@ -42,7 +42,7 @@ class SeatMark:
     ink: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RecordGame:
     """A game that was read from a record; ``start`` has all its steps."""
 
@@ -53,14 +53,14 @@ class RecordGame:
     start: PositionStart
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RecordRead:
     """The games of a record: one, or those of a series."""
 
     games: list[RecordGame]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AnalysisPosition:
     """A position that was reached by some steps from a start, to look at or to play on from."""
 
@@ -74,14 +74,14 @@ class AnalysisPosition:
     seats: list[SeatMark] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Arrow:
     """A step drawn on a board: the sites that are clicked for it."""
 
     sites: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BestLine:
     steps: list[str]
     sentences: list[str]
@@ -90,7 +90,7 @@ class BestLine:
     proven: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judgement:
     """What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is
     judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act.
@@ -105,7 +105,7 @@ class Judgement:
     type: Literal["judgement"] = "judgement"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JudgedStep:
     number: int
     seat: int
@@ -118,7 +118,7 @@ class JudgedStep:
     sentence: str = ""  # what a costly step cost, in words; empty for a good one
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CurveUpdate:
     """A finished game being judged, from the first step to the last."""
 
@@ -137,7 +137,7 @@ AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong
 
 
 # --- rulebook pages ---------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LiveDiagram:
     """A position on a rulebook page, to be drawn and played on from ``start``; ``label`` says what is seen in it.
     ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
@@ -149,7 +149,7 @@ class LiveDiagram:
     ratio: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulePart:
     """One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles.
 
@@ -165,14 +165,14 @@ class RulePart:
     diagram: LiveDiagram | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulePage:
     game: str
     title: str
     parts: list[RulePart]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleCard:
     """A rulebook page in a list."""
 

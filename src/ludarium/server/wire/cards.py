@@ -6,7 +6,7 @@ from ludarium.server.wire.pictures import Outcome
 from ludarium.server.wire.tables import Clock, Phase, SeatInfo
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Refused:
     """The answer to a request that was refused, with a status that fits: like ``Problem``."""
 
@@ -16,7 +16,7 @@ class Refused:
     page: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Person:
     """The person who is using this browser. ``id`` is empty before a name was chosen."""
 
@@ -25,13 +25,13 @@ class Person:
     guest: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     value: str | int | bool
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OptionForm:
     """One option of a ruleset as a form shows it: choices, or a whole number from ``low`` to ``high``; where it
     ``lists``, somebody can also write a list (see ``OptionsChecked``).
@@ -53,7 +53,7 @@ class OptionForm:
     example: str  # of a list that goes with the default options; empty where they leave none to be written
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OptionsChecked:
     """What the server makes of options before a table is made."""
 
@@ -63,7 +63,7 @@ class OptionsChecked:
     examples: dict[str, str]  # lists that would go with the other options; none for an option that takes none with them
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulesetCard:
     name: str
     label: str
@@ -72,13 +72,13 @@ class RulesetCard:
     series: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LevelCard:
     number: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameCard:
     name: str
     title: str
@@ -90,12 +90,12 @@ class GameCard:
     picture: str  # an SVG of a lively position, as wide as it likes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableMade:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableCard:
     """A table in a list: the lobby, a person's own games."""
 
@@ -112,7 +112,7 @@ class TableCard:
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rating:
     ruleset: str
     title: str
@@ -121,7 +121,7 @@ class Rating:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Profile:
     """A person as everybody may see them."""
 
@@ -131,7 +131,7 @@ class Profile:
     ratings: list[Rating]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Passkey:
     """A key with which one can log in without a password. Times are milliseconds since 1970; ``used`` 0: never."""
 
@@ -141,7 +141,7 @@ class Passkey:
     used: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ceremony:
     """The beginning of making or using a passkey; ``options`` are for ``navigator.credentials``, ``id`` comes back."""
 

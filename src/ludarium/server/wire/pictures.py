@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Site:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
     then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with
@@ -29,7 +29,7 @@ class Site:
     covered: str = ""  # the same while something does
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
     """What lies under the pieces, and where everything is."""
 
@@ -40,7 +40,7 @@ class Ground:
     sites: list[Site]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """A piece on a site. ``look`` names its drawing in ``art``, made for a radius of 100: scale it by body / 100."""
 
@@ -54,7 +54,7 @@ class Piece:
     secret: bool = False  # the viewer does not know all of it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stock:
     """Pieces of a kind beside the board."""
 
@@ -65,7 +65,7 @@ class Stock:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Score:
     """A number that matters: closes, removed blocks, towers, realms. ``goal`` 0: none is set; ``owner`` -1: nobody."""
 
@@ -75,15 +75,15 @@ class Score:
     goal: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Path:
     """A legal step and the clicks that make it: sites, or choices that begin with ``#``."""
 
     step: str
-    clicks: list[str]
+    clicks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture:
     """A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key.
 
@@ -108,7 +108,7 @@ class Picture:
     kinds: dict[str, str] = field(default_factory=dict)  # names of the codes in ``might``
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture
     changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …).
@@ -120,7 +120,7 @@ class Event:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
 
@@ -135,7 +135,7 @@ class Step:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     winners: list[int]  # empty: a draw
     reason: str

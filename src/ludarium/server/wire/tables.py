@@ -14,7 +14,7 @@ ClockKind = Literal["none", "sudden", "fischer", "days"]
 OfferKind = Literal["end", "undo", "pause", "resume", "rematch"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatInfo:
     """A seat and its occupant."""
 
@@ -30,7 +30,7 @@ class SeatInfo:
     rating: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clock:
     """Times are milliseconds; ``running`` is the seat whose time runs (-1: none), ``left`` is as of this message."""
 
@@ -41,14 +41,14 @@ class Clock:
     left: list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offer:
     kind: OfferKind
     by: int
     waiting: list[int]  # seats that have not agreed yet
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Agreement:
     """What all can agree on before the rules end the game, in the game's words: a draw, or to end now and count."""
 
@@ -60,7 +60,7 @@ class Agreement:
     now: str  # what would come of it in this position, with what is counted
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeriesScore:
     """Where a series stands."""
 
@@ -73,7 +73,7 @@ class SeriesScore:
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChatMessage:
     """Something a person wrote in the chat of a table."""
 
@@ -84,7 +84,7 @@ class ChatMessage:
     at: int  # milliseconds since 1970
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """A choice that was made for this table, in words."""
 
@@ -92,7 +92,7 @@ class Setting:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableInfo:
     """Everything about a table but the picture and the steps; sent whole whenever some of it changes."""
 
@@ -124,7 +124,7 @@ class TableInfo:
 
 
 # --- messages of a table's WebSocket ----------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Welcome:
     """The first message of a connection, and again when another view is shown (uncovering, language, theme)."""
 
@@ -135,7 +135,7 @@ class Welcome:
     type: Literal["welcome"] = "welcome"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stepped:
     """Steps were taken, by anybody."""
 
@@ -145,7 +145,7 @@ class Stepped:
     type: Literal["stepped"] = "stepped"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Undone:
     """Only the first ``kept`` of the steps that the viewer has seen are left."""
 
@@ -155,7 +155,7 @@ class Undone:
     type: Literal["undone"] = "undone"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Changed:
     """Something else about the table is new: who sits, who is here, offers, clocks, the end."""
 
@@ -163,13 +163,13 @@ class Changed:
     type: Literal["changed"] = "changed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chatted:
     message: ChatMessage
     type: Literal["chatted"] = "chatted"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Done:
     """What you asked under this id was done, and will still be done after a crash."""
 
@@ -177,7 +177,7 @@ class Done:
     type: Literal["done"] = "done"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """What was asked cannot be done; ``sentence`` tells why and what to do next. ``id`` 0: nothing that you asked."""
 
@@ -189,7 +189,7 @@ class Problem:
     type: Literal["problem"] = "problem"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Explained:
     """Why clicks make no step; ``allowed`` if they do."""
 
@@ -201,7 +201,7 @@ class Explained:
     type: Literal["explained"] = "explained"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pong:
     id: int
     type: Literal["pong"] = "pong"

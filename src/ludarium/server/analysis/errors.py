@@ -1,9 +1,0 @@
-"""Errors of analysis."""
-
-from ludarium.server.errors import ServerError
-
-
-class AnalysisError(ServerError):
-    """Its sentence is in the section ``analysis``."""
-
-    section = "analysis"
