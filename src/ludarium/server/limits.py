@@ -13,35 +13,55 @@ _OFFERS = 40  # to other players, in a minute
 _MOST_BUCKETS = 20_000  # whoever was not seen for longest is forgotten first
 
 
+class Bucket:
+    """At most ``burst`` at once, and ``rate`` in a second in the long run."""
+
+    def __init__(self, burst: int, rate: float, now: Callable[[], float] = monotonic) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._now = now
+        self._left = float(burst)
+        self._since = now()
+
+    def take(self, count: int = 1) -> bool:
+        """Whether there were so many; then they are gone. A negative count gives back what was taken."""
+        now = self._now()
+        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
+        self._since = now
+        if self._left < count:
+            return False
+        self._left = min(self._burst, self._left - count)
+        return True
+
+    @property
+    def seconds(self) -> int:
+        """How long to wait for the next one."""
+        return ceil((1 - self._left) / self._rate)
+
+
 class Limit:
     """At most ``burst`` at once, and ``burst`` in ``seconds`` in the long run, for each key."""
 
     def __init__(self, burst: int, seconds: float, now: Callable[[], float] = monotonic) -> None:
-        self._burst = burst
-        self._rate = burst / seconds
-        self._now = now
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when that was so
+        self._burst, self._rate, self._now = burst, burst / seconds, now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> None:
         """Count one; ``ServerError`` (429) says how long to wait if there are none left."""
-        left = self._left(key)
-        if left < 1:
-            raise ServerError("too_often", 429, seconds=ceil((1 - left) / self._rate))
-        self._keep(key, left - 1)
+        bucket = self._bucket(key)
+        if not bucket.take():
+            raise ServerError("too_often", 429, seconds=bucket.seconds)
 
     def give_back(self, key: str) -> None:
         """What was taken does not count after all."""
-        self._keep(key, min(self._left(key) + 1, self._burst))
+        self._bucket(key).take(-1)
 
-    def _left(self, key: str) -> float:
-        left, since = self._buckets.get(key, (float(self._burst), 0.0))
-        return min(self._burst, left + (self._now() - since) * self._rate)
-
-    def _keep(self, key: str, left: float) -> None:
-        self._buckets[key] = left, self._now()
+    def _bucket(self, key: str) -> Bucket:
+        bucket = self._buckets.setdefault(key, Bucket(self._burst, self._rate, self._now))
         self._buckets.move_to_end(key)
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
+        return bucket
 
 
 def is_this_machine(address: str) -> bool:

@@ -5,7 +5,6 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any, Generic, TypeVar
 
 import orjson
@@ -14,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludarium.core.errors import LudariumError
 from ludarium.server.errors import ServerError, problem
+from ludarium.server.limits import Bucket
 from ludarium.server.requests import NumberedRequest
 from ludarium.server.settings import Settings
 from ludarium.server.validation import check_json, read_json, wrong_field
@@ -186,7 +186,7 @@ class _Listener(Generic[R]):
 
     def _read(self, data: bytes) -> R | None:
         """The request; nothing if it was refused."""
-        if not self._all.take(1):
+        if not self._all.take():
             self._many += 1
             if self._many % _REMINDER == 1:
                 self._outbox.refuse(ServerError("slow_down", 429), identity_of(data))
@@ -205,26 +205,6 @@ class _Listener(Generic[R]):
         self._strange += refused.status != 429
         self._outbox.refuse(refused, identity_of(data))
         return None
-
-
-class Bucket:
-    """So many at once, and so many in a second in the long run."""
-
-    def __init__(self, burst: int, rate: float) -> None:
-        self._burst = burst
-        self._rate = rate
-        self._left = float(burst)
-        self._since = monotonic()
-
-    def take(self, count: int) -> bool:
-        """Whether there were so many; then they are gone."""
-        now = monotonic()
-        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
-        self._since = now
-        if self._left < count:
-            return False
-        self._left -= count
-        return True
 
 
 def identity_of(data: bytes) -> int:

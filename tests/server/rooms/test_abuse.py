@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from ludarium.server.errors import PeopleError, ServerError
+from ludarium.server.limits import Bucket
 from ludarium.server.pictures import ArtCache
 from ludarium.server.rooms import actions, lobby, storage
 from ludarium.server.rooms.messages import Connection
-from ludarium.server.sockets import SLOW, Bucket
+from ludarium.server.sockets import SLOW
 from ludarium.server.visitor import Visitor
 from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Hall, identity, quiet, run
 
