@@ -29,7 +29,7 @@ from tests.server.running import Server
 
 SECTION = "step"
 RULESET, SEED = "mur-en", 4
-GAMES = 12  # of each kind in each round
+GAMES = 6  # in each round
 SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
 # Loaded by the server's process when it starts: SIGUSR1 writes how often which package was called so far.
 COUNTER = """

@@ -48,8 +48,8 @@ _HEADERS = {
 
 
 class Watch:
-    """The outermost: counts and notes every request under a number, tells the browser to trust nothing but what this
-    server sends, and turns a fault of ours into that number for whoever asked, and everything else for the log.
+    """The outermost middleware: logs and counts every request under an id, sets headers that tell the browser to load
+    nothing from elsewhere, and answers errors in our own code with that id; the log has everything else.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
@@ -227,7 +227,7 @@ class Bodies:
             async with asyncio.timeout(self._seconds):
                 body = await self._read(scope, receive)
             if body is None:
-                return  # whoever asked has left
+                return  # the browser has left
             if body:
                 check_json(body)
         except TimeoutError:

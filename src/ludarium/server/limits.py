@@ -10,7 +10,7 @@ from ludarium.server.errors import ServerError
 from ludarium.server.settings import Settings
 
 _OFFERS = 40  # to other players, in a minute
-_MOST_BUCKETS = 20_000  # whoever was not seen for longest is forgotten first
+_MOST_BUCKETS = 20_000  # the one that was not used for longest is forgotten first
 
 
 class Bucket:

@@ -114,8 +114,8 @@ async def converse(
     handle: Callable[[R], Awaitable[None]],
     leave: Callable[[], None] = lambda: None,
 ) -> None:
-    """Hand what a browser asks to ``handle``, one after the other, and send what is in its outbox, until either side
-    hangs up. Then ``leave`` is called; what is being handled at that moment is handled to its end.
+    """Hand the requests of a browser to ``handle``, one after the other, and send what is in its outbox, until either
+    side hangs up. Then ``leave`` is called; what is being handled at that moment is handled to its end.
     """
     listener = _Listener(outbox, bounds, settings.at_most(bounds.burst), handle)
     listening, delivering = asyncio.create_task(listener.listen(websocket)), outbox.start(websocket)

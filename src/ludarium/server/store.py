@@ -1,6 +1,6 @@
 """The database: reading in threads, writing in one thread that commits many writes together.
 
-``write`` returns once its work is on the disk: whoever is told of it can rely on it after a crash.
+``write`` returns once its work is on the disk, where it is still after a crash.
 """
 
 import asyncio
@@ -137,11 +137,11 @@ class _Write:
                 except Exception:
                     session.rollback()
                     raise
-        except Exception as error:  # told to whoever asked; the others' work goes on
+        except Exception as error:  # for the caller of ``write``; the others' work goes on
             self.error = error
 
     def settle(self) -> None:
-        """In the loop of whoever waits, if they still do."""
+        """In the loop of the caller, if it still waits."""
         if self.done.done():
             return
         if self.error is not None:
@@ -161,7 +161,7 @@ def _all_succeed(session: Session, together: Iterable[_Write]) -> bool:
 
 
 def _settle(together: Iterable[_Write]) -> None:
-    """Tell everybody who waits; nearly always in one loop, which is woken once."""
+    """Hand the results to the callers; all that wait in one loop wake it once."""
     waiting: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
     for one in together:
         waiting.setdefault(one.done.get_loop(), []).append(one)
@@ -178,7 +178,7 @@ def _settle_now(writes: Iterable[_Write]) -> None:
 
 
 def connection_of(session: Session) -> Connection:
-    """The connection under a session. In a write, whoever needs nothing else of the session saves its time."""
+    """The connection of a session. In a write it can be used directly, which is quicker."""
     return session.bind if isinstance(session.bind, Connection) else session.connection()
 
 

@@ -58,7 +58,7 @@ class Analyses:
 
     async def draw(self, person: str, work: Callable[[], T]) -> T:
         """Find a position or draw a picture, in a few threads of their own: neither the loop nor the database waits
-        for that. ``person`` is whoever wants it, for counting; empty: somebody who is not to be counted.
+        for that. ``person`` is who wants it, for counting; empty: not counted.
         """
         if self.wanted.total() >= _MOST_WAITING or (person and self.wanted[person] >= _MOST_WAITING_OF_ONE):
             raise AnalysisError("painters_busy", 429, seconds=3)

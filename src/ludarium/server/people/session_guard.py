@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludarium.server.services import services_of
 from ludarium.server.visitor import token_of
 
-_COME_AGAIN = 1012  # a close code after which browsers connect anew, as whoever they are by then
+_COME_AGAIN = 1012  # a close code after which browsers connect anew, with the session they have by then
 
 
 class SessionGuard:

@@ -353,7 +353,7 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
 def _agreement(play: Play, audience: Audience) -> wire.Agreement | None:
     if not play.game.agreement or play.phase not in ("playing", "paused"):
         return None
-    if play.game.agreement == DRAW:  # whoever reads it, and wherever the game stands
+    if play.game.agreement == DRAW:  # the same for every reader and position
         return _agreement_on_a_draw(play.game, audience.locale)
     own = play.seats_of(audience.person)
     you = own[0] if len(own) == 1 else SPECTATOR  # on a shared screen nobody is you

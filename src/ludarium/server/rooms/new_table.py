@@ -49,7 +49,7 @@ def new_play(wanted: NewTableRequest, visitor: Visitor, now: int) -> Play:
     if wanted.series and ruleset.game.series is None:
         raise RoomError("no_series", 422)
     chosen = set(wanted.options) & set(ruleset.game.chance(play.table.state))
-    if ruleset.game.hidden_information and chosen:  # whoever made the table would know what the others may not
+    if ruleset.game.hidden_information and chosen:  # the owner would know what the others may not
         raise RoomError("option_secret", 422, option=", ".join(sorted(chosen)))
     return play
 

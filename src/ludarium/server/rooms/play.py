@@ -119,7 +119,7 @@ class Offers:
             self._declined.add((kind, found.by))
 
     def turn_ended(self, seat: int) -> None:
-        """A turn is an answer, too: whoever should have agreed and goes on playing has declined."""
+        """A turn is an answer, too: a seat that was to agree and plays on has declined."""
         self._declined.clear()
         for kind, offer in list(self.open.items()):
             if kind == "undo" or seat in offer.waiting:

@@ -1,7 +1,7 @@
 """A table in memory: events happen one after the other, are stored, and are sent to everybody who may know of them.
 
-Whatever somebody asks is checked, done at the table, written to the database, and only then acknowledged. If it cannot
-be written, the table is read again as it was kept, as if nothing had been asked.
+A request is checked, applied to the table, written to the database, and only then acknowledged. If it cannot be
+written, the table is read again from the database, as if nothing had been asked.
 """
 
 import asyncio
@@ -44,6 +44,8 @@ class OtherRooms(Protocol):
 
 
 class Room:
+    """One table with the people who are connected to it, its clock and its computer players."""
+
     def __init__(
         self,
         stored: StoredTable,
@@ -250,7 +252,7 @@ class Room:
         return [place for place in (first, rest) if place]
 
     async def begin_if_full(self, seats: list[int]) -> None:
-        """After somebody took or left seats: keep that, and begin if there is nobody to wait for. Within the lock."""
+        """After somebody took or left seats: store that, and begin if all seats are taken. Within the lock."""
         self.check_open()
         now = self.now()
         event = begin_if_full(self.play, now)
@@ -277,7 +279,7 @@ class Room:
         for connection in self.connections:
             try:
                 broadcast.tell(connection, change, self.chat)
-            except Exception:  # what happened is kept and counts: whoever could not be told begins anew
+            except Exception:  # the event is stored and counts: this browser connects anew
                 _LOG.exception("table %s: somebody could not be told", self.id)
                 connection.close(FAULT)
 

@@ -1,6 +1,6 @@
 """All tables: opened from the database when somebody needs them, put away when nobody does.
 
-Whoever is acknowledged something can rely on it after a crash; so what is in memory is only a copy.
+What is in memory is a copy: everything that was acknowledged is in the database, also after a crash.
 """
 
 import asyncio
@@ -34,6 +34,8 @@ def milliseconds() -> int:
 
 
 class Rooms:
+    """The tables that are in memory."""
+
     def __init__(
         self,
         store: Store,
