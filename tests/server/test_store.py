@@ -84,6 +84,27 @@ def test_a_fault_undoes_its_own_work_alone(store: Store) -> None:
     assert ids == [1, 2]
 
 
+def test_after_a_fault_a_write_reads_what_others_have_written(store: Store) -> None:
+    """The writer goes on with what it has: nothing that it read before may be taken for the present."""
+    kept: list[Word] = []
+
+    def read(session: Session) -> str:
+        kept.append(session.get_one(Word, 1))
+        return kept[-1].text
+
+    def fail(_: Session) -> None:
+        raise ValueError
+
+    async def write_all() -> tuple[str, str]:
+        await store.write(_put(1))
+        before, _ = await asyncio.gather(store.write(read), store.write(fail), return_exceptions=True)
+        with store.engine.begin() as connection:
+            connection.execute(text("UPDATE words SET text = 'y'"))
+        return str(before), await store.write(read)
+
+    assert asyncio.run(write_all()) == ("x", "y")
+
+
 def test_writes_are_done_in_the_order_of_the_calls(store: Store) -> None:
     async def write_all() -> None:
         await store.write(lambda session: session.add(Word(id=1, text="")))

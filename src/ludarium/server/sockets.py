@@ -132,6 +132,7 @@ async def converse(
         await asyncio.gather(listening, delivering, return_exceptions=True)
         if not listening.cancelled() and (error := listening.exception()) is not None:
             _LOG.error("a WebSocket's request failed", exc_info=error)
+            outbox.code = FAULT
         await _part(websocket, outbox)
 
 

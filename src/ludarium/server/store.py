@@ -7,6 +7,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -84,7 +85,6 @@ class Store:
     def _commit(self, session: Session | None, together: "list[_Write]") -> Session | None:
         """Do works and commit them together; the session, if it can be used again."""
         began = perf_counter()
-        connection: Connection | None = None
         try:
             if session is None:
                 mode: Any = "create_savepoint"  # within the transaction that is begun and committed here
@@ -99,13 +99,11 @@ class Store:
                     one.attempt(session)
             if session.in_transaction():
                 session.commit()
-                session.expunge_all()
             transaction.commit()
+            if len(session.identity_map):
+                session.expunge_all()  # what it has read may be changed by others
         except Exception as error:  # the disk is full, say: nothing of all this was written
-            if session is not None and connection is not None:
-                session.close()
-                connection.invalidate()  # SQLite leaves the transaction open: go on with another connection
-                connection.close()
+            _drop(session)
             session = None
             for one in together:
                 one.error = one.error or error
@@ -148,6 +146,15 @@ class _Write:
             self.done.set_exception(self.error)
         else:
             self.done.set_result(self.result)
+
+
+def _drop(session: Session | None) -> None:
+    """Go on with another connection: SQLite leaves the transaction open, and the connection may be broken."""
+    if session is not None:
+        connection = connection_of(session)
+        for end in (session.invalidate, connection.invalidate, connection.close):
+            with suppress(Exception):
+                end()
 
 
 def _all_succeed(session: Session, together: Iterable[_Write]) -> bool:
