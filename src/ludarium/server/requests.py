@@ -1,6 +1,6 @@
 """What a browser may send: every message of a WebSocket and every body of the API, checked on arrival."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -10,6 +10,10 @@ MOST_SEATS = 6
 MOST_STEPS = 3_000  # of a game that is analysed
 Locale = Literal["en", "ja"]
 Theme = Literal["light", "dark", "contrast", "safe"]
+Quality = Literal["quick", "normal", "deep"]  # of judging a game
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Password = Annotated[str, Field(max_length=200)]
+Credential = Annotated[dict[str, Any], Field(max_length=20)]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
 Click = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
@@ -154,6 +158,41 @@ TableRequest = Annotated[
 TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
 
 
+# --- people -----------------------------------------------------------------------------------------------------------
+class NameRequest(RequestModel):
+    name: Name
+
+
+class AccountRequest(RequestModel):
+    name: Name
+    password: Password
+
+
+class PasswordRequest(RequestModel):
+    """``old`` may be left out for ten minutes after logging in."""
+
+    new: Password
+    old: Password = ""
+
+
+class Confirmation(RequestModel):
+    """The password may be left out for ten minutes after logging in."""
+
+    password: Password = ""
+
+
+class NewPasskeyRequest(RequestModel):
+    id: Annotated[str, Field(max_length=60)]  # of the ceremony
+    name: Name
+    credential: Credential
+
+
+class PasskeyLoginRequest(RequestModel):
+    id: Annotated[str, Field(max_length=60)]
+    credential: Credential
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
 class ClockRequest(RequestModel):
     """``base`` and ``increment`` are seconds; with ``days``, ``base`` is the number of days for a turn."""
 
@@ -192,6 +231,7 @@ class OptionsRequest(RequestModel):
     texts: Annotated[dict[OptionName, OptionText], Field(max_length=20)] = Field(default_factory=dict)
 
 
+# --- analysis ---------------------------------------------------------------------------------------------------------
 class PositionRequest(RequestModel):
     """A position: some steps from the start of a ruleset, from a written position, or from a finished table's game.
 
@@ -243,7 +283,7 @@ class Curve(NumberedRequest):
     table: Annotated[str, Field(max_length=60)] = ""
     game: Annotated[int, Field(ge=0, le=10_000)] = 0
     position: PositionRequest | None = None
-    quality: Literal["quick", "normal", "deep"] = "quick"
+    quality: Quality = "quick"
     locale: Locale = "en"
 
 

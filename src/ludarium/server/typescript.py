@@ -1,38 +1,90 @@
-"""Writes the classes of ``wire`` as TypeScript, so that server and browser have one vocabulary (``make types``)."""
+"""Writes what server and browser send each other as TypeScript, so that both have one vocabulary (``make types``).
+
+Answers and messages of the server are the dataclasses of ``wire``, those of a browser the models of ``requests``; the
+routes say which path of the API takes and answers which.
+"""
 
 import inspect
 import sys
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from ludarium.server import wire
+from fastapi.routing import APIRoute
+
+from ludarium.server import requests, wire
+from ludarium.server.analysis.routes import router as analysis_router
+from ludarium.server.people.routes import router as people_router
+from ludarium.server.requests import RequestModel
+from ludarium.server.rooms.routes import router as rooms_router
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown", NoneType: "null"}
-_FIRST = "// Written by `make types` from src/ludarium/server/wire: change that.\n"
+_PLAIN |= {Any: "unknown"}
+_FIRST = "// Written by `make types` from src/ludarium/server (wire, requests and the routes): change those.\n"
+_LITERALS = {
+    name: kind for module in (wire, requests) for name, kind in vars(module).items() if get_origin(kind) is Literal
+}
+_NAMED = _LITERALS | {"OptionList": wire.OptionList, "OptionValue": wire.OptionValue}
+_MESSAGES = {
+    "TableMessage": wire.TableMessage,
+    "AnalysisMessage": wire.AnalysisMessage,
+    "TableRequest": get_args(requests.TableRequest)[0],
+    "AnalysisRequest": get_args(requests.AnalysisRequest)[0],
+}
 
 
 def typescript() -> str:
     """The text of ``web/src/lib/wire.ts``."""
-    kinds = [kind for kind in vars(wire).values() if is_dataclass(kind)]
-    literals = {name: kind for name, kind in vars(wire).items() if get_origin(kind) is Literal}
+    answers = [kind for kind in vars(wire).values() if is_dataclass(kind)]
+    bodies = [kind for kind in vars(requests).values() if _is_request(kind)]
     parts = [_FIRST]
-    parts += [f"export type {name} = {_written(kind)};\n" for name, kind in literals.items()]
-    parts += [_interface(kind) for kind in kinds]
-    parts.append(f"export type TableMessage = {_written(wire.TableMessage)};\n")
-    return "\n".join(parts)
+    parts += [f"export type {name} = {_parts_written(kind)};\n" for name, kind in (_NAMED | _MESSAGES).items()]
+    parts += [_interface(kind) for kind in [*answers, *bodies]]
+    parts.append("/** What each path of the API takes and answers; a ``Blob`` is a file. */\nexport interface Api {")
+    for method in ("GET", "POST", "DELETE"):
+        parts += [f"  {method}: {{", *_routes(method), "  };"]
+    return "\n".join(parts) + "\n}\n"
+
+
+def _is_request(kind: Any) -> bool:
+    return inspect.isclass(kind) and issubclass(kind, RequestModel) and kind is not RequestModel
 
 
 def _interface(kind: Any) -> str:
-    hints = get_type_hints(kind)
-    comment = " ".join((inspect.getdoc(kind) or "").split())
-    doc = "" if comment.startswith(f"{kind.__name__}(") else f"/** {comment} */\n"
-    lines = [f"  {one.name}: {_written(hints[one.name])};" for one in fields(kind)]
-    return doc + f"export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+    hints, name = get_type_hints(kind), kind.__name__
+    comment = " ".join((vars(kind)["__doc__"] or "").split())  # its own, not that of what it extends
+    doc = "" if not comment or comment.startswith(f"{name}(") else f"/** {comment} */\n"
+    if _is_request(kind):
+        base = kind.__base__
+        name += f" extends {base.__name__}" if _is_request(base) else ""
+        own = {field: one for field, one in kind.model_fields.items() if field not in base.model_fields}
+        names = {field: field if one.is_required() else f"{field}?" for field, one in own.items()}
+    else:
+        names = {one.name: one.name for one in fields(kind)}
+    lines = [f"  {written}: {_written(hints[field])};" for field, written in names.items()]
+    return doc + "\n".join([f"export interface {name} {{", *lines, "}\n"])
+
+
+def _routes(method: str) -> Iterator[str]:
+    for router in (people_router, rooms_router, analysis_router):
+        for route in router.routes:
+            if isinstance(route, APIRoute) and method in (route.methods or ()):
+                hints = get_type_hints(route.endpoint).values()
+                body = next((one for hint in hints for one in (hint, *get_args(hint)) if _is_request(one)), None)
+                answer = route.response_model or route.responses.get(200, {}).get("model")
+                takes = f"body: {_written(body)}; " if body else ""
+                gives = _written(answer) if answer else "Blob"
+                yield f'    "{route.path.replace("_}", "}")}": {{ {takes}answer: {gives} }};'
 
 
 def _written(kind: Any) -> str:
+    """A type by its name, if it has one."""
+    return next((name for name, named in _NAMED.items() if named == kind), "") or _parts_written(kind)
+
+
+def _parts_written(kind: Any) -> str:
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in inner)

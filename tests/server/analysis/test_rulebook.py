@@ -85,7 +85,7 @@ def test_every_diagram_can_be_played_on(game: Game, locale: str) -> None:
             start = part.diagram.start
             wanted = PositionRequest(
                 ruleset=start.ruleset,
-                options=start.options,  # type: ignore[arg-type]  # what diagrams say is what JSON can say
+                options=start.options,
                 position=start.position,
                 steps=start.steps,
                 view=start.view,

@@ -23,7 +23,7 @@ export function set(found: Person | null): void {
 }
 
 export async function load(): Promise<Person> {
-  set(await get<Person>("/api/me"));
+  set(await get("/api/me"));
   return person!;
 }
 
@@ -36,6 +36,6 @@ export function guestName(random: () => number = Math.random): string {
 export async function ensureNamed(): Promise<Person> {
   const found = person ?? (await load());
   if (found.id) return found;
-  set(await post<Person>("/api/me", { name: guestName() }));
+  set(await post("/api/me", { name: guestName() }));
   return person!;
 }

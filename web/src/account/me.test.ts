@@ -4,7 +4,7 @@ import { guestName, me, set } from "./me.svelte";
 
 const answers = (...bodies: unknown[]) => {
   const fetched = vi.fn();
-  for (const body of bodies) fetched.mockResolvedValueOnce(new Response(JSON.stringify(body)));
+  for (const body of bodies) fetched.mockResolvedValueOnce(Response.json(body));
   vi.stubGlobal("fetch", fetched);
   return fetched;
 };

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it } from "vitest";
 
+import type { AnalysisPosition, JudgedStep, Picture, PositionRequest, Step } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
-import type { JudgedStep, Picture, Step, AnalysisPosition } from "../lib/wire";
 import Branches from "./Branches.svelte";
-import { Session, Shelf, type PositionRequest } from "./session.svelte";
+import { Session, Shelf } from "./session.svelte";
 import { addStep, goTo, newTree } from "./tree";
 
 beforeAll(() => speak("en"));
@@ -12,9 +12,9 @@ beforeAll(() => speak("en"));
 const NO_PICTURE = { ground_key: "", ground: null, art: {} } as unknown as Picture;
 
 /** Others notice nothing of a step that begins with "s". */
-async function position(wanted: PositionRequest): Promise<AnalysisPosition> {
-  const all = wanted.steps.map((text, place) => ({ text, place: place + 1 }));
-  const seen = all.filter(({ text }) => wanted.view === null || !text.startsWith("s"));
+async function position({ steps: texts = [], view, since }: PositionRequest): Promise<AnalysisPosition> {
+  const all = texts.map((text, place) => ({ text, place: place + 1 }));
+  const seen = all.filter(({ text }) => view === null || !text.startsWith("s"));
   const event = (text: string) => ({ kind: "", effect: "", data: {}, sentence: `Black plays ${text}.` });
   const steps: Step[] = seen.map(({ text, place }, index) => ({
     number: index + 1,
@@ -25,7 +25,7 @@ async function position(wanted: PositionRequest): Promise<AnalysisPosition> {
     events: text === "end" ? [] : [event(text)],
   }));
   const rest = { picture: NO_PICTURE, position: "", outcome: null, hidden_information: true, seats: [] };
-  return { ruleset: "mill", title: "Mill", steps: steps.slice(wanted.since), ...rest };
+  return { ruleset: "mill", title: "Mill", steps: steps.slice(since), ...rest };
 }
 
 async function opened(view: number | null): Promise<Session> {

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, it } from "vitest";
 
-import { speak } from "../lib/words.svelte";
 import type { BestLine } from "../lib/wire";
+import { speak } from "../lib/words.svelte";
 import type { Session } from "./session.svelte";
 import type { Thinker } from "./thinker.svelte";
 import Thoughts from "./Thoughts.svelte";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { PLAIN_START, linkTo, readLink, writeLink, type Linked } from "./link";
-import { addStep, back, goTo, mainLine, newTree, nodeOf, path, stepsTo, toEnd, type Line, type Tree } from "./tree";
+import { type Linked, linkTo, PLAIN_START, readLink, writeLink } from "./link";
+import { addStep, back, goTo, type Line, mainLine, newTree, nodeOf, path, stepsTo, toEnd, type Tree } from "./tree";
 
 function written(tree: Tree): string {
   const line = (one: Line): string =>

@@ -4,11 +4,13 @@
  * as they are written. What is long is packed: `z=…`.
  */
 
-import { ROOT, below, mainLine, newTree, nodeOf, type Line, type Tree, type TreeNode } from "./tree";
+import { fromBase64, toBase64 } from "../lib/base64";
+import type { OptionValue } from "../lib/wire";
+import { below, type Line, mainLine, newTree, nodeOf, ROOT, type Tree, type TreeNode } from "./tree";
 
 /** Where the steps begin: at the start of a ruleset with these options, or at a written position. */
 export interface Origin {
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Readonly<Record<string, OptionValue>>;
   readonly seed: number;
   readonly position: string;
 }
@@ -28,7 +30,7 @@ const MOST_STEPS = 20_000;
 export async function writeLink(linked: Linked): Promise<string> {
   const plain = writePlain(linked);
   if (plain.length < PACK_FROM) return plain;
-  const packed = `z=${toText(await through(new TextEncoder().encode(plain), new CompressionStream("deflate-raw")))}`;
+  const packed = `z=${toBase64(await through(new TextEncoder().encode(plain), new CompressionStream("deflate-raw")))}`;
   return packed.length < plain.length ? packed : plain;
 }
 
@@ -36,7 +38,7 @@ export async function writeLink(linked: Linked): Promise<string> {
 export async function readLink(text: string): Promise<Linked | null> {
   try {
     if (!text.startsWith("z=")) return readPlain(text);
-    const bytes = await through(fromText(text.slice(2)), new DecompressionStream("deflate-raw"), MOST_UNPACKED);
+    const bytes = await through(fromBase64(text.slice(2)), new DecompressionStream("deflate-raw"), MOST_UNPACKED);
     return readPlain(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return null;
@@ -86,7 +88,7 @@ function readPlain(text: string): Linked | null {
   const [tree, order] = readTree(parts.get("s") ?? "");
   const at = order[Number(parts.get("at") ?? "0") - 1] ?? ROOT;
   const position = unescaped(parts.get("p") ?? "");
-  return { origin: { options: options as Record<string, unknown>, seed, position }, tree: { ...tree, at } };
+  return { origin: { options: options as Record<string, OptionValue>, seed, position }, tree: { ...tree, at } };
 }
 
 /** The tree, and its nodes in the order in which the text names them. */
@@ -153,16 +155,6 @@ async function through(bytes: Uint8Array, by: GenericTransformStream, most = Inf
     place += part.length;
   }
   return whole;
-}
-
-function toText(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (one) => String.fromCharCode(one)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-function fromText(text: string): Uint8Array {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (one) => one.charCodeAt(0));
 }
 
 /** A line of steps from a start, as a link. */

@@ -5,21 +5,14 @@
 
 import { ArtCache } from "../board/artCache.svelte";
 import { Refused } from "../lib/api";
-import type { Explained, Picture, Step, AnalysisPosition, PositionStart } from "../lib/wire";
+import type {
+  AnalysisPosition, Explained, ExplainRequest, Locale, Picture, PositionRequest, PositionStart, Step, Theme,
+} from "../lib/wire";
 import { addStep, forward, goTo, leaves, newTree, nodeOf, path, stepsTo, toEnd, type Tree } from "./tree";
 
-/** What the server is asked, see `PositionRequest` in asked.py. */
-export interface PositionRequest extends PositionStart {
-  since: number;
-  known_ground: string;
-  known_looks: string[];
-  theme: string;
-  locale: string;
-}
-
 export interface Server {
-  position(wanted: PositionRequest): Promise<AnalysisPosition>;
-  explain(wanted: PositionRequest & { clicks: string[] }): Promise<Explained>;
+  position(request: PositionRequest): Promise<AnalysisPosition>;
+  explain(request: ExplainRequest): Promise<Explained>;
 }
 
 /** Grounds and looks that the browser has; boards of one page share them. */
@@ -28,8 +21,8 @@ export class Shelf {
   readonly looks = new Set<string>();
 
   constructor(
-    readonly theme: string,
-    readonly locale: string,
+    readonly theme: Theme,
+    readonly locale: Locale,
   ) {}
 
   take(picture: Picture): void {
@@ -39,9 +32,9 @@ export class Shelf {
 }
 
 const MOST_LOOKS = 600; // that the server takes
-const MOST_LINES = 40; // that are told at once
+const MOST_LINES = 40; // whose steps are fetched at once
 
-/** A node's position as the server told it. `seen`: how many steps the viewer has seen by then. */
+/** A node's position as the server answered. `seen`: how many steps the viewer has seen by then. */
 interface Known {
   readonly position: AnalysisPosition;
   readonly seen: number;
@@ -53,7 +46,7 @@ export class Session {
   /** What is on the board, perhaps still that of the node before. */
   shown = $state.raw<{ readonly position: AnalysisPosition; readonly node: number; readonly played: Step[] } | null>(null);
   /** The steps in words as the viewer may know them, by node; of steps that the viewer did not notice there are none. */
-  said = $state.raw<ReadonlyMap<number, Step>>(new Map());
+  steps = $state.raw<ReadonlyMap<number, Step>>(new Map());
   busy = $state(false);
   problem = $state.raw<Refused | null>(null);
   /** Why the last clicks made no step. */
@@ -78,14 +71,14 @@ export class Session {
   }
 
   /** See everything in another language, with another theme or as another seat knows it. */
-  async redress(shelf: Shelf, view: number | null = this.start.view): Promise<void> {
+  async redraw(shelf: Shelf, view: number | null = this.start.view): Promise<void> {
     this.shelf = shelf;
     this.start = { ...this.start, view };
     this.#forget();
     if (this.start.ruleset) await this.#arrive(this.tree);
   }
 
-  /** Look at a tree of which nothing is known yet, and have its steps told, those of its own line first. */
+  /** Look at a tree of which nothing is known yet, and fetch its steps in words, those of its own line first. */
   async #arrive(tree: Tree): Promise<void> {
     await this.look(tree);
     const known = this.#known;
@@ -95,7 +88,7 @@ export class Session {
 
   #forget(): void {
     this.#known = new Map();
-    this.said = new Map();
+    this.steps = new Map();
     this.#asked += 1; // answers that are still on their way are no longer wanted
   }
 
@@ -148,7 +141,7 @@ export class Session {
     const known = this.#known;
     const shelf = this.shelf;
     const before = known.get(nodeOf(tree, node).parent);
-    const position = await this.#server.position(this.#wanted(stepsTo(tree, node), before?.seen ?? 0));
+    const position = await this.#server.position(this.#request(stepsTo(tree, node), before?.seen ?? 0));
     shelf.take(position.picture);
     const made = { position, seen: Math.max(before?.seen ?? 0, position.steps.at(-1)?.number ?? 0) };
     known.set(node, made);
@@ -157,20 +150,20 @@ export class Session {
   }
 
   #note(ids: readonly number[], steps: readonly Step[]): void {
-    const said = new Map(this.said);
+    const found = new Map(this.steps);
     for (const step of steps) {
       const id = ids[step.place - 1];
-      if (id !== undefined) said.set(id, step);
+      if (id !== undefined) found.set(id, step);
     }
-    this.said = said;
+    this.steps = found;
   }
 
   /** Ask why these clicks make no step in what is on the board. */
   async why(clicks: string[]): Promise<void> {
     const asked = this.#asked;
     try {
-      const told = await this.#server.explain({ ...this.#wanted(stepsTo(this.tree), 0), clicks });
-      if (asked === this.#asked) this.refusal = told.allowed ? null : told;
+      const answer = await this.#server.explain({ ...this.#request(stepsTo(this.tree), 0), clicks });
+      if (asked === this.#asked) this.refusal = answer.allowed ? null : answer;
     } catch (error) {
       if (asked === this.#asked) this.problem = asRefused(error);
     }
@@ -178,10 +171,10 @@ export class Session {
 
   /** What is looked at, for somebody else to think about. */
   get position(): PositionRequest {
-    return { ...this.#wanted(stepsTo(this.tree), 0), known_ground: "", known_looks: [] };
+    return { ...this.#request(stepsTo(this.tree), 0), known_ground: "", known_looks: [] };
   }
 
-  #wanted(steps: string[], since: number): PositionRequest {
+  #request(steps: string[], since: number): PositionRequest {
     const { artCache, looks, theme, locale } = this.shelf;
     const known_looks = [...looks].slice(0, MOST_LOOKS);
     return { ...this.start, steps, since, known_ground: artCache.newest, known_looks, theme, locale };

@@ -1,52 +1,34 @@
 import { describe, expect, it } from "vitest";
 
 import { Refused } from "../lib/api";
-import type { Explained, Picture, Step, AnalysisPosition, PositionStart } from "../lib/wire";
-import { Session, Shelf, type Server, type PositionRequest } from "./session.svelte";
+import type { AnalysisPosition, Explained, ExplainRequest, PositionRequest, PositionStart, Step } from "../lib/wire";
+import { picture } from "../table/fixtures";
+import { type Server, Session, Shelf } from "./session.svelte";
 import { addStep, back, forward, goTo, newTree, nodeOf, stepsTo } from "./tree";
 
 const START: PositionStart = { ruleset: "mill", options: {}, seed: 0, position: null, steps: [], view: null };
-
-function picture(looks: string[] = []): Picture {
-  return {
-    viewer: -1,
-    seat: 0,
-    ground_key: "g",
-    ground: null,
-    over: "",
-    pieces: [],
-    stock: [],
-    scores: [],
-    paths: [],
-    choices: {},
-    last: [],
-    forced: [],
-    threatened: [],
-    art: Object.fromEntries(looks.map((look) => [look, "<g/>"])),
-    kinds: {},
-  };
-}
 
 /** A server for a game in which every step but "bad" is legal; others do not see steps that begin with "s". */
 class Fake implements Server {
   asked: PositionRequest[] = [];
   hold: Promise<void> | null = null;
 
-  async position(wanted: PositionRequest): Promise<AnalysisPosition> {
-    this.asked.push(wanted);
+  async position(request: PositionRequest): Promise<AnalysisPosition> {
+    this.asked.push(request);
     await this.hold;
-    if (wanted.steps.includes("bad")) throw new Refused("illegal", "No.", "MIL-1", "/rules/mill#MIL-1", 400);
-    const all = wanted.steps.map((text, place) => ({ turn: place, seat: 0, text, events: [], place: place + 1 }));
-    const seen = all.filter(({ text }) => wanted.view === null || !text.startsWith("s"));
-    const steps: Step[] = seen.map((step, index) => ({ ...step, number: index + 1 })).slice(wanted.since);
-    const position = wanted.steps.join(" ");
+    const { steps: texts = [], view, since } = request;
+    if (texts.includes("bad")) throw new Refused("illegal", "No.", "MIL-1", "/rules/mill#MIL-1", 400);
+    const all = texts.map((text, place) => ({ turn: place, seat: 0, text, events: [], place: place + 1 }));
+    const seen = all.filter(({ text }) => view === null || !text.startsWith("s"));
+    const steps: Step[] = seen.map((step, index) => ({ ...step, number: index + 1 })).slice(since);
+    const position = texts.join(" ");
     const rest = { position, outcome: null, hidden_information: true, seats: [] };
-    return { ruleset: "mill", title: "Mill", steps, picture: picture([position]), ...rest };
+    return { ruleset: "mill", title: "Mill", steps, picture: picture({ viewer: -1, ground_key: "g", art: { [position]: "<g/>" } }), ...rest };
   }
 
-  async explain(wanted: PositionRequest & { clicks: string[] }): Promise<Explained> {
-    const allowed = wanted.clicks[0] === "fine";
-    return { id: 0, allowed, sentence: wanted.clicks.join(), clause: "MIL-2", page: "", type: "explained" };
+  async explain(request: ExplainRequest): Promise<Explained> {
+    const allowed = request.clicks[0] === "fine";
+    return { id: 0, allowed, sentence: request.clicks.join(), clause: "MIL-2", page: "", type: "explained" };
   }
 }
 
@@ -68,7 +50,7 @@ describe("a session at a free board", () => {
     const [session] = await opened(["a", "b"]);
     expect(session.shown?.position.position).toBe("a b");
     expect(session.shown?.played).toEqual([]);
-    expect([...session.said.values()].map((step) => step.text)).toEqual(["a", "b"]);
+    expect([...session.steps.values()].map((step) => step.text)).toEqual(["a", "b"]);
   });
 
   it("takes steps, and animates what is new", async () => {
@@ -91,7 +73,7 @@ describe("a session at a free board", () => {
     const [session, server] = await opened(["a", "b", "c"]);
     await session.look(goTo(session.tree, 1));
     await settled();
-    const positions = server.asked.map((wanted) => wanted.steps.join(" "));
+    const positions = server.asked.map(({ steps }) => steps?.join(" "));
     expect(positions).toEqual(["a b c", "a", "a b"]);
     await session.look(forward(session.tree));
     await settled();
@@ -132,9 +114,9 @@ describe("a session at a free board", () => {
 
   it("shows another seat's knowledge, counts as that seat does, and tells what it noticed", async () => {
     const [session, server] = await opened(["a", "s1", "b"]);
-    await session.redress(session.shelf, 1);
+    await session.redraw(session.shelf, 1);
     expect(server.asked.at(-1)?.view).toBe(1);
-    expect([...session.said].map(([id, step]) => [id, step.text])).toEqual([
+    expect([...session.steps].map(([id, step]) => [id, step.text])).toEqual([
       [1, "a"],
       [3, "b"],
     ]);
@@ -148,21 +130,21 @@ describe("a session at a free board", () => {
   it("has all branches told", async () => {
     const session = new Session(new Fake(), new Shelf("light", "en"));
     await session.open(START, addStep(goTo(newTree(["a", "b"]), 1), "x"));
-    expect([...session.said.values()].map((step) => step.text).sort()).toEqual(["a", "b", "x"]);
+    expect([...session.steps.values()].map((step) => step.text).sort()).toEqual(["a", "b", "x"]);
   });
 
   it("has the whole line told, wherever it begins to look", async () => {
     const session = new Session(new Fake(), new Shelf("light", "en"));
     await session.open(START, newTree(["a", "b", "c"]));
     expect(session.shown?.position.position).toBe("");
-    expect([...session.said.values()].map((step) => step.text)).toEqual(["a", "b", "c"]);
+    expect([...session.steps.values()].map((step) => step.text)).toEqual(["a", "b", "c"]);
   });
 
   it("draws everything anew in another theme, and says everything anew in another language", async () => {
     const [session, server] = await opened(["a"]);
-    await session.redress(new Shelf("dark", "ja"));
+    await session.redraw(new Shelf("dark", "ja"));
     expect(server.asked.at(-1)).toMatchObject({ theme: "dark", locale: "ja", known_looks: [], known_ground: "", since: 0 });
-    expect(session.said.size).toBe(1);
+    expect(session.steps.size).toBe(1);
   });
 
   it("tells why clicks make no step, until something else is looked at", async () => {

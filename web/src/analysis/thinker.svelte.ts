@@ -1,71 +1,60 @@
 /** Asks the server what a computer thinks: of the position that is looked at, and of a whole game. */
 
 import { Refused } from "../lib/api";
-import { Socket } from "../lib/socket.svelte";
-import type { CurveUpdate, Done, Judgement, Pong, Problem } from "../lib/wire";
-import { NOTHING_JUDGED, withUpdate, type Judged } from "../review/curve";
-import type { PositionRequest } from "./session.svelte";
+import { Socket, type Unnumbered } from "../lib/socket.svelte";
+import type { AnalysisMessage, AnalysisRequest, CurveUpdate, Judgement, Locale, PositionRequest, Quality } from "../lib/wire";
+import { type Judged, NOTHING_JUDGED, withUpdate } from "../review/curve";
 
-type News = Judgement | CurveUpdate | Done | Problem | Pong;
+type AnalysisSocket = Pick<Socket<AnalysisMessage, AnalysisRequest>, "connection" | "send" | "close">;
+export type OpenSocket = (onmessage: (message: AnalysisMessage) => void) => AnalysisSocket;
 
-export type Quality = "quick" | "normal" | "deep";
-
-/** What is needed of a socket. */
-export interface Line {
-  readonly connection: string;
-  tell(message: object): boolean;
-  close(): void;
-}
-
-export type OpenLine = (onmessage: (news: News) => void) => Line;
-
-const openSocket: OpenLine = (onmessage) => new Socket<News>({ path: () => "/ws/analysis", onmessage });
+const openSocket: OpenSocket = (onmessage) => new Socket({ path: () => "/ws/analysis", onmessage });
 const FIRST_ID = 10_000; // so that our numbers and those of the socket's pings never meet
 
 /** One connection, on which the server thinks about one thing at a time. It is made when it is first needed. */
-class Asking {
+class Channel {
   busy = $state(false);
   problem = $state.raw<Refused | null>(null);
-  readonly #open: OpenLine;
-  readonly #hear: (news: Judgement | CurveUpdate) => void;
-  #line: Line | null = null;
+  readonly #open: OpenSocket;
+  readonly #found: (message: Judgement | CurveUpdate) => void;
+  #socket: AnalysisSocket | null = null;
   #unwatch: (() => void) | null = null;
   #id = FIRST_ID;
-  #wish: { id: number } | null = null;
+  #request: AnalysisRequest | null = null;
   #sent = false;
 
-  constructor(open: OpenLine, hear: (news: Judgement | CurveUpdate) => void) {
+  constructor(open: OpenSocket, found: (message: Judgement | CurveUpdate) => void) {
     this.#open = open;
-    this.#hear = hear;
+    this.#found = found;
   }
 
-  ask(message: object): void {
+  ask(request: Unnumbered<AnalysisRequest>): void {
     this.stop();
     this.problem = null;
     this.busy = true;
-    this.#wish = { ...message, id: this.#id++ };
-    if (this.#line) this.#send();
+    this.#request = { ...request, id: this.#id++ } as AnalysisRequest;
+    if (this.#socket) this.#send();
     else this.#connect();
   }
 
   stop(): void {
-    if (this.#wish && this.#sent) this.#line?.tell({ do: "stop", id: this.#wish.id });
+    if (this.#request && this.#sent) this.#socket?.send({ do: "stop", id: this.#request.id });
     this.#end();
   }
 
   close(): void {
     this.stop();
     this.#unwatch?.();
-    this.#line?.close();
-    this.#line = null;
+    this.#socket?.close();
+    this.#socket = null;
   }
 
   #connect(): void {
-    const line = this.#open((news) => this.#receive(news));
-    this.#line = line;
+    const socket = this.#open((message) => this.#receive(message));
+    this.#socket = socket;
     this.#unwatch = $effect.root(() => {
       $effect(() => {
-        if (line.connection !== "open")
+        if (socket.connection !== "open")
           this.#sent = false; // a connection that comes back has forgotten what was asked
         else this.#send();
       });
@@ -73,20 +62,20 @@ class Asking {
   }
 
   #send(): void {
-    if (this.#wish && !this.#sent) this.#sent = this.#line?.tell(this.#wish) ?? false;
+    if (this.#request && !this.#sent) this.#sent = this.#socket?.send(this.#request) ?? false;
   }
 
   #end(): void {
-    this.#wish = null;
+    this.#request = null;
     this.#sent = false;
     this.busy = false;
   }
 
-  #receive(news: News): void {
-    if (news.id !== this.#wish?.id && !(news.type === "problem" && news.id === 0)) return;
-    if (news.type === "judgement" || news.type === "curve") this.#hear(news);
-    if (news.type === "done" || news.type === "problem") this.#end();
-    if (news.type === "problem") this.problem = new Refused(news.code, news.sentence, news.clause, news.page);
+  #receive(message: AnalysisMessage): void {
+    if (message.id !== this.#request?.id && !(message.type === "problem" && message.id === 0)) return;
+    if (message.type === "judgement" || message.type === "curve") this.#found(message);
+    if (message.type === "done" || message.type === "problem") this.#end();
+    if (message.type === "problem") this.problem = new Refused(message.code, message.sentence, message.clause, message.page);
   }
 }
 
@@ -95,15 +84,15 @@ export class Thinker {
   judgement = $state.raw<Judgement | null>(null);
   /** What is thought of the game so far. */
   judged = $state.raw<Judged>(NOTHING_JUDGED);
-  readonly #position: Asking;
-  readonly #game: Asking;
+  readonly #position: Channel;
+  readonly #game: Channel;
 
-  constructor(open: OpenLine = openSocket) {
-    this.#position = new Asking(open, (news) => {
-      if (news.type === "judgement") this.judgement = news;
+  constructor(open: OpenSocket = openSocket) {
+    this.#position = new Channel(open, (message) => {
+      if (message.type === "judgement") this.judgement = message;
     });
-    this.#game = new Asking(open, (news) => {
-      if (news.type === "curve") this.judged = withUpdate(this.judged, news);
+    this.#game = new Channel(open, (message) => {
+      if (message.type === "curve") this.judged = withUpdate(this.judged, message);
     });
   }
 
@@ -138,7 +127,7 @@ export class Thinker {
   }
 
   /** Judge every step of a game: a finished table's, or that of a position. */
-  judgeGame(game: { table: string } | { position: PositionRequest }, quality: Quality, locale: string): void {
+  judgeGame(game: { table: string } | { position: PositionRequest }, quality: Quality, locale: Locale): void {
     this.judged = NOTHING_JUDGED;
     this.#game.ask({ do: "curve", ...game, quality, locale });
   }

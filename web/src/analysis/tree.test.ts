@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
 import {
-  ROOT,
   addStep,
   back,
   below,
@@ -9,6 +8,7 @@ import {
   goTo,
   isMain,
   leaves,
+  type Line,
   lineThrough,
   mainLine,
   newTree,
@@ -16,10 +16,10 @@ import {
   path,
   promote,
   remove,
+  ROOT,
   sideways,
   stepsTo,
   toEnd,
-  type Line,
   type Tree,
 } from "./tree";
 

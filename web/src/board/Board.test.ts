@@ -3,14 +3,14 @@ import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { voice } from "../lib/announce.svelte";
 import { change } from "../lib/settings.svelte";
-import type { Picture, Step, Path } from "../lib/wire";
+import type { Path, Picture, Step } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
+import { ArtCache } from "./artCache.svelte";
 import Board from "./Board.svelte";
 import columns from "./fixtures/columns.json";
 import points from "./fixtures/points.json";
 import regions from "./fixtures/regions.json";
 import squares from "./fixtures/squares.json";
-import { ArtCache } from "./artCache.svelte";
 
 interface Fixture {
   before: Picture;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Piece, Event, Site, Step } from "../lib/wire";
+import type { Event, Piece, Site, Step } from "../lib/wire";
 import { column, type Drawn, faster, plan, poses } from "./animate";
 
 const site = (name: string, x: number, look = ""): Site => ({

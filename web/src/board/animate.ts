@@ -3,8 +3,8 @@
  * It follows the effects of what happened as `scene.Board` in the rules package does: where a site holds two pieces for
  * a moment, "move" takes the one that came last, "push" and "take" the one that was there first.
  */
-import type { Piece, Event, Stock, Site, Step } from "../lib/wire";
 import type { Sound } from "../lib/sound";
+import type { Event, Piece, Site, Step, Stock } from "../lib/wire";
 
 export interface Drawn {
   sites: readonly Site[];

@@ -1,6 +1,6 @@
 /** What is picked on a board, and what can be clicked now, by the rules of `clicks.ts`. */
 import type { Path } from "../lib/wire";
-import { drop, isChoice, lift, liftable, next, type ClickResult, press, release, whole } from "./clicks";
+import { type ClickResult, drop, isChoice, lift, liftable, next, press, release, whole } from "./clicks";
 
 interface Options {
   paths: () => readonly Path[];
@@ -9,7 +9,7 @@ interface Options {
   step: (step: string) => void;
   attempt: (clicks: string[]) => void;
   /** The last click was followed: something is picked, or waits to be confirmed, or was let go. */
-  told: (what: "picked" | "confirm" | "dropped", click: string) => void;
+  onchange: (what: "picked" | "confirm" | "dropped", click: string) => void;
 }
 
 export class Picking {
@@ -68,7 +68,7 @@ export class Picking {
     if (!this.waiting && !this.clicks.length) return false;
     if (this.waiting) this.waiting = undefined;
     else this.clicks = release(this.clicks, this.sites.length <= 1);
-    this.#options.told("dropped", "");
+    this.#options.onchange("dropped", "");
     return true;
   }
 
@@ -88,10 +88,10 @@ export class Picking {
     if (before.length || result.clicks.length) this.clicks = result.clicks;
     if (result.step !== undefined && this.#options.confirm()) {
       this.waiting = this.#paths.find((path) => path.step === result.step);
-      this.#options.told("confirm", click);
+      this.#options.onchange("confirm", click);
     } else if (result.step !== undefined) this.#options.step(result.step);
     else if (result.attempt) this.#options.attempt(result.attempt);
-    else if (result.clicks.length < before.length) this.#options.told("dropped", click);
-    else if (result.clicks.join(" ") !== before.join(" ")) this.#options.told("picked", click);
+    else if (result.clicks.length < before.length) this.#options.onchange("dropped", click);
+    else if (result.clicks.join(" ") !== before.join(" ")) this.#options.onchange("picked", click);
   }
 }

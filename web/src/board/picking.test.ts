@@ -8,7 +8,7 @@ const PATHS: Path[] = [
   { step: "a-c right", clicks: ["a", "c", "#right"] },
   { step: "+d", clicks: ["d"] },
 ];
-const heard = { step: vi.fn(), attempt: vi.fn(), told: vi.fn() };
+const heard = { step: vi.fn(), attempt: vi.fn(), onchange: vi.fn() };
 let confirm = false;
 let picking: Picking;
 
@@ -23,7 +23,7 @@ test("it knows what can be clicked, dragged and taken at once", () => {
   expect(picking.clickable).toEqual(new Set(["a", "d"]));
   expect(picking.movable).toEqual(new Set(["a"]));
   picking.press("a");
-  expect(heard.told).toHaveBeenCalledExactlyOnceWith("picked", "a");
+  expect(heard.onchange).toHaveBeenCalledExactlyOnceWith("picked", "a");
   expect(picking.targets).toEqual(["b", "c"]);
   expect(picking.hints).toEqual([]);
   expect(picking.sites).toEqual(["a"]);
@@ -43,7 +43,7 @@ test("to be confirmed: shown with its clicks, taken by ✓ or by clicking the ta
   expect(heard.step).not.toHaveBeenCalled();
   expect(picking.waiting).toEqual(PATHS[0]);
   expect(picking.sites).toEqual(["a", "b"]);
-  expect(heard.told).toHaveBeenLastCalledWith("confirm", "b");
+  expect(heard.onchange).toHaveBeenLastCalledWith("confirm", "b");
   picking.press("b");
   expect(heard.step).toHaveBeenLastCalledWith("a-b");
   picking.press("d");
@@ -74,7 +74,7 @@ test("Escape goes back one site, then lets go", () => {
   expect(picking.clicks).toEqual(["a"]);
   picking.release();
   expect(picking.clicks).toEqual([]);
-  expect(heard.told).toHaveBeenLastCalledWith("dropped", "");
+  expect(heard.onchange).toHaveBeenLastCalledWith("dropped", "");
 });
 
 test("a drag tells whether it was a step", () => {

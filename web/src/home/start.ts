@@ -3,21 +3,21 @@
 import { ensureNamed } from "../account/me.svelte";
 import { post } from "../lib/api";
 import { go } from "../lib/router.svelte";
-import type { GameCard } from "../lib/wire";
-import { type Draft, usual, wanted } from "../newgame/draft";
+import type { GameCard, OptionList } from "../lib/wire";
+import { defaultDraft, type Draft, newTableRequest } from "../newgame/draft";
 
 /** Open a table and go there; `lists` are the options that were written as text, as the server read them. */
-export async function open(game: GameCard, draft: Draft, lists: Record<string, unknown[]> = {}): Promise<void> {
+export async function open(game: GameCard, draft: Draft, lists: Record<string, OptionList> = {}): Promise<void> {
   const ruleset = game.rulesets.find((one) => one.name === draft.ruleset);
   if (!ruleset) return;
   await ensureNamed();
-  const { id } = await post<{ id: string }>("/api/tables", wanted(draft, ruleset, game.seat_labels, lists));
+  const { id } = await post("/api/tables", newTableRequest(draft, ruleset, game.seat_labels, lists));
   go(`/t/${id}`);
 }
 
-/** You against an easy computer, everything else as usual. */
+/** You against an easy computer, everything else by default. */
 export function playAtOnce(game: GameCard): Promise<void> {
-  return open(game, usual(game));
+  return open(game, defaultDraft(game));
 }
 
 /** How many can play: 2, or 2–6. */

@@ -5,25 +5,36 @@ import { speak } from "./words.svelte";
 beforeAll(() => speak("ja"));
 afterEach(() => vi.unstubAllGlobals());
 
-function answering(body: string, status = 200) {
-  const fetched = vi.fn(async (_url: URL, _asked: RequestInit) => new Response(body || null, { status }));
+function answering(body: string, status = 200, type = "application/json") {
+  const fetched = vi.fn(async (_url: URL, _asked: RequestInit) => new Response(body, { status, headers: { "Content-Type": type } }));
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
 
 test("every request says that it is ours, and in which language", async () => {
   const fetched = answering('{"id":"x"}');
-  await expect(post("/api/tables", { ruleset: "r" }, { view: -1, missing: undefined })).resolves.toEqual({ id: "x" });
+  await expect(post("/api/tables", { ruleset: "r", seats: [] })).resolves.toEqual({ id: "x" });
   const [url, asked] = fetched.mock.calls[0]!;
   expect(url.origin).toBe(location.origin);
-  expect(`${url.pathname}?${url.searchParams}`).toBe("/api/tables?lang=ja&view=-1");
-  expect(asked).toMatchObject({ method: "POST", body: '{"ruleset":"r"}' });
+  expect(`${url.pathname}?${url.searchParams}`).toBe("/api/tables?lang=ja");
+  expect(asked).toMatchObject({ method: "POST", body: '{"ruleset":"r","seats":[]}' });
   expect(asked.headers).toMatchObject({ "X-Ludarium": "1", "Content-Type": "application/json" });
 });
 
-test("an empty answer is nothing", async () => {
-  answering("", 204);
-  await expect(remove("/api/account")).resolves.toBeUndefined();
+test("what the path names goes there, and the rest into the query", async () => {
+  const fetched = answering("[]");
+  await remove("/api/passkeys/{key}", { key: "a/b" });
+  await get("/api/tables/{id}/frames/{number}", { id: "t1", number: 3, view: -1, theme: undefined });
+  expect(fetched.mock.calls.map(([url]) => url.pathname + url.search)).toEqual([
+    "/api/passkeys/a%2Fb?lang=ja",
+    "/api/tables/t1/frames/3?lang=ja&view=-1",
+  ]);
+});
+
+test("an answer that is no JSON is a file", async () => {
+  answering("Game: mur\n", 200, "text/plain; charset=utf-8");
+  const record = await get("/api/tables/{id}/record", { id: "t1" });
+  await expect(record.text()).resolves.toBe("Game: mur\n");
 });
 
 test("the server's reason is thrown as it is", async () => {

@@ -1,4 +1,5 @@
 /** Asks the server. Whatever goes wrong is a `Refused` whose `sentence` can be shown to a person as it is. */
+import type { Api, Refused as RefusedAnswer } from "./wire";
 import { speaks, t } from "./words.svelte";
 
 export class Refused extends Error {
@@ -14,18 +15,28 @@ export class Refused extends Error {
   }
 }
 
+type Method = keyof Api;
+type Path<M extends Method> = keyof Api[M] & string;
+type Answer<Route> = Route extends { answer: infer A } ? A : never;
+type Body<Route> = Route extends { body: infer B } ? B : Record<string, never>;
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-async function ask(
-  method: string,
-  path: string,
+async function ask<M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
   query: Query,
-  body?: unknown,
+  body?: Body<Api[M][P]>,
   signal?: AbortSignal,
-): Promise<Response> {
-  const url = new URL(path, location.origin);
+): Promise<Answer<Api[M][P]>> {
+  const rest = { ...query };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(filled, location.origin);
   url.searchParams.set("lang", speaks());
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of Object.entries(rest)) {
     if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
   }
   const headers: Record<string, string> = { "X-Ludarium": "1" };
@@ -43,45 +54,39 @@ async function ask(
     throw new Refused("offline", t("common.offline"));
   }
   if (!answer.ok) throw await refusal(answer);
-  return answer;
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  return (await (isJson ? answer.json() : answer.blob())) as Answer<Api[M][P]>;
 }
 
 async function refusal(answer: Response): Promise<Refused> {
   try {
-    const told = await answer.json();
-    if (typeof told.sentence === "string")
-      return new Refused(String(told.code), told.sentence, told.clause ?? "", told.page ?? "", answer.status);
+    const { code, sentence, clause, page } = (await answer.json()) as RefusedAnswer;
+    if (typeof sentence === "string") return new Refused(code, sentence, clause, page, answer.status);
   } catch {
     // Not one of our sentences.
   }
   return new Refused("status", t("common.failed", { status: String(answer.status) }), "", "", answer.status);
 }
 
-async function content<T>(answer: Response): Promise<T> {
-  const text = await answer.text();
-  return (text ? JSON.parse(text) : undefined) as T;
+/** `get("/api/tables/{id}", { id })`: what the path does not name goes into the query. */
+export function get<P extends Path<"GET">>(path: P, query: Query = {}, signal?: AbortSignal): Promise<Answer<Api["GET"][P]>> {
+  return ask("GET", path, query, undefined, signal);
 }
 
-/** `get<GameCard[]>("/api/games")` */
-export async function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  return content<T>(await ask("GET", path, query, undefined, signal));
-}
-
-export async function post<T = void>(
-  path: string,
-  body: unknown = {},
-  query: Query = {},
+export function post<P extends Path<"POST">>(
+  path: P,
+  body: Body<Api["POST"][P]>,
   signal?: AbortSignal,
-): Promise<T> {
-  return content<T>(await ask("POST", path, query, body, signal));
+): Promise<Answer<Api["POST"][P]>> {
+  return ask("POST", path, {}, body, signal);
 }
 
-export async function remove<T = void>(path: string, body?: unknown): Promise<T> {
-  return content<T>(await ask("DELETE", path, {}, body));
-}
-
-export async function getText(path: string, query: Query = {}): Promise<string> {
-  return (await ask("GET", path, query)).text();
+export function remove<P extends Path<"DELETE">>(
+  path: P,
+  query: Query = {},
+  body?: Body<Api["DELETE"][P]>,
+): Promise<Answer<Api["DELETE"][P]>> {
+  return ask("DELETE", path, query, body);
 }
 
 /** A sentence for whatever was thrown. */

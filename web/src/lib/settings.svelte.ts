@@ -1,16 +1,16 @@
 /** What a person has chosen on this device. Kept in the browser, never sent but for language and theme. */
-export const LANGUAGES = ["en", "ja"] as const;
-export const THEMES = ["auto", "light", "dark", "contrast", "safe"] as const;
+import type { Locale, Theme } from "./wire";
+
+const LANGUAGES: readonly Locale[] = ["en", "ja"];
+export const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark", "contrast", "safe"];
 export const SPEEDS = ["off", "slow", "normal", "fast"] as const;
 
-export type Language = (typeof LANGUAGES)[number];
-export type Theme = (typeof THEMES)[number];
-export type ShownTheme = Exclude<Theme, "auto">;
+export type ThemeChoice = Theme | "auto"; // auto: as the system says
 export type Speed = (typeof SPEEDS)[number];
 
 export interface Settings {
-  language: Language | ""; // empty: as the browser says
-  theme: Theme;
+  language: Locale | ""; // empty: as the browser says
+  theme: ThemeChoice;
   sound: boolean;
   speed: Speed;
   confirm: boolean;
@@ -19,7 +19,7 @@ export interface Settings {
 }
 
 const KEY = "ludarium.settings";
-const USUAL: Settings = {
+const DEFAULTS: Settings = {
   language: "",
   theme: "auto",
   sound: true,
@@ -36,13 +36,13 @@ const ALLOWED: Partial<Record<keyof Settings, readonly string[]>> = {
 
 /** Settings from what was remembered; whatever is not understood is as usual. */
 export function readSettings(text: string | null): Settings {
-  const read: Record<string, unknown> = { ...USUAL };
+  const read: Record<string, unknown> = { ...DEFAULTS };
   try {
     const found: unknown = JSON.parse(text ?? "{}");
     for (const [name, value] of Object.entries(found ?? {})) {
-      const usual = USUAL[name as keyof Settings];
+      const preset = DEFAULTS[name as keyof Settings];
       const allowed = ALLOWED[name as keyof Settings];
-      if (typeof value === typeof usual && (!allowed || allowed.includes(value as string))) read[name] = value;
+      if (typeof value === typeof preset && (!allowed || allowed.includes(value as string))) read[name] = value;
     }
   } catch {
     // Unreadable: everything is as usual.
@@ -82,18 +82,18 @@ window.addEventListener("storage", (event) => {
 });
 
 /** The language of this page. */
-export function language(): Language {
+export function language(): Locale {
   if (settings.language) return settings.language;
   const wanted = navigator.languages ?? [navigator.language];
   for (const one of wanted) {
-    const short = one.slice(0, 2) as Language;
+    const short = one.slice(0, 2) as Locale;
     if (LANGUAGES.includes(short)) return short;
   }
   return "en";
 }
 
 /** The theme in which pages and boards are drawn. */
-export function theme(): ShownTheme {
+export function theme(): Theme {
   if (settings.theme !== "auto") return settings.theme;
   return system.contrast ? "contrast" : system.dark ? "dark" : "light";
 }

@@ -2,14 +2,14 @@
  * counted.
  */
 import { Refused } from "./api";
-import type { Explained, TableMessage } from "./wire";
+import type { AnalysisMessage, AnalysisRequest, Explained, Ping, TableMessage, TableRequest } from "./wire";
 import { t } from "./words.svelte";
 
 /** `closed` is for good: we left, or the server will not have us (close codes 4400 to 4499). */
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
-/** A message for the server without its `id`: `{ do: "step", seat, step, number }`, see `asked.py`. */
-export type Ask = { do: string } & Record<string, unknown>;
+/** A request as its sender writes it; the socket adds the `id`: `{ do: "step", seat, step, number }`. */
+export type Unnumbered<R> = R extends unknown ? Omit<R, "id"> : never;
 
 export interface SocketOptions<M> {
   /** The path with its query, made anew for every connection. */
@@ -29,7 +29,10 @@ const PATIENCE = 8_000; // how long it may take to answer
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 
-export class Socket<M extends { type: string } = TableMessage> {
+export class Socket<
+  M extends TableMessage | AnalysisMessage = TableMessage,
+  R extends TableRequest | AnalysisRequest = TableRequest,
+> {
   /** Reactive, for a sign on the page. */
   connection = $state<Connection>("connecting");
   #options: SocketOptions<M>;
@@ -50,16 +53,16 @@ export class Socket<M extends { type: string } = TableMessage> {
   /** Ends with `undefined` (done) or what was explained. Throws `Refused`: what the server says against it; `offline`
    * when nothing was sent; `unsure` when the connection was lost before an answer came.
    */
-  ask(message: Ask): Promise<Explained | undefined> {
+  ask(request: Unnumbered<R>): Promise<Explained | undefined> {
     const id = ++this.#id;
-    if (!this.tell({ ...message, id })) return Promise.reject(new Refused("offline", t("common.offline")));
+    if (!this.send({ ...request, id } as unknown as R)) return Promise.reject(new Refused("offline", t("common.offline")));
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   /** Send something that needs no answer; says whether it was sent. */
-  tell(message: object): boolean {
+  send(request: R | Ping): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
+    this.#socket.send(JSON.stringify(request));
     return true;
   }
 
@@ -101,16 +104,15 @@ export class Socket<M extends { type: string } = TableMessage> {
   }
 
   #receive(message: M): void {
-    const answer = message as unknown as TableMessage;
-    if (answer.type === "done" || answer.type === "explained" || answer.type === "problem") {
-      const asked = this.#waiting.get(answer.id);
-      this.#waiting.delete(answer.id);
-      if (asked && answer.type === "problem")
-        asked.reject(new Refused(answer.code, answer.sentence, answer.clause, answer.page));
-      else if (asked) asked.resolve(answer.type === "explained" ? answer : undefined);
+    if (message.type === "done" || message.type === "explained" || message.type === "problem") {
+      const asked = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (asked && message.type === "problem")
+        asked.reject(new Refused(message.code, message.sentence, message.clause, message.page));
+      else if (asked) asked.resolve(message.type === "explained" ? message : undefined);
       if (asked) return;
     }
-    if (answer.type !== "pong") this.#options.onmessage(message);
+    if (message.type !== "pong") this.#options.onmessage(message);
   }
 
   /** Forget this connection; whatever was asked and not answered may or may not have counted. */
@@ -143,7 +145,7 @@ export class Socket<M extends { type: string } = TableMessage> {
 
   #ping(): void {
     clearTimeout(this.#watch);
-    this.tell({ do: "ping", id: ++this.#id });
+    this.send({ do: "ping", id: ++this.#id });
     this.#watch = setTimeout(() => {
       this.#drop();
       this.#again();

@@ -1,4 +1,4 @@
-// Written by `make types` from src/ludarium/server/wire: change that.
+// Written by `make types` from src/ludarium/server (wire, requests and the routes): change those.
 
 export type Phase = "waiting" | "playing" | "paused" | "over";
 
@@ -9,6 +9,24 @@ export type Visibility = "screen" | "private" | "lobby";
 export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
 export type OfferKind = "end" | "undo" | "pause" | "resume" | "rematch";
+
+export type Locale = "en" | "ja";
+
+export type Theme = "light" | "dark" | "contrast" | "safe";
+
+export type Quality = "quick" | "normal" | "deep";
+
+export type OptionList = (string | number | (string | number)[])[];
+
+export type OptionValue = string | number | boolean | OptionList;
+
+export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Pong;
+
+export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
+
+export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | Uncover | Sit | Stand | Fill | Say | Explain | Prefer | Ping;
+
+export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
 
 export interface Outcome {
   winners: number[];
@@ -78,7 +96,7 @@ export interface Frame {
 /** What to send to ``/api/analysis`` to see a position: a diagram's, a read record's, a finished table's game. */
 export interface PositionStart {
   ruleset: string;
-  options: Record<string, unknown>;
+  options: Record<string, OptionValue>;
   seed: number;
   position: string | null;
   steps: string[];
@@ -200,7 +218,7 @@ export interface RuleCard {
 
 /** Times are milliseconds; ``running`` is the seat whose time runs (-1: none), ``left`` is as of this message. */
 export interface Clock {
-  kind: "none" | "sudden" | "fischer" | "days";
+  kind: ClockKind;
   base: number;
   increment: number;
   running: number;
@@ -212,7 +230,7 @@ export interface SeatInfo {
   seat: number;
   label: string;
   look: string;
-  occupant: "person" | "computer" | "open";
+  occupant: OccupantKind;
   name: string;
   level: number;
   person: string;
@@ -263,7 +281,7 @@ export interface OptionForm {
 export interface OptionsChecked {
   sentence: string;
   option: string;
-  values: Record<string, unknown[]>;
+  values: Record<string, OptionList>;
   examples: Record<string, string>;
 }
 
@@ -301,7 +319,7 @@ export interface TableCard {
   game: string;
   ruleset: string;
   title: string;
-  phase: "waiting" | "playing" | "paused" | "over";
+  phase: Phase;
   seats: SeatInfo[];
   clock: Clock;
   rated: boolean;
@@ -410,7 +428,7 @@ export interface Event {
 }
 
 export interface Offer {
-  kind: "end" | "undo" | "pause" | "resume" | "rematch";
+  kind: OfferKind;
   by: number;
   waiting: number[];
 }
@@ -458,8 +476,8 @@ export interface TableInfo {
   game: string;
   title: string;
   settings: Setting[];
-  phase: "waiting" | "playing" | "paused" | "over";
-  visibility: "screen" | "private" | "lobby";
+  phase: Phase;
+  visibility: Visibility;
   owner: boolean;
   rated: boolean;
   seats: SeatInfo[];
@@ -524,4 +542,252 @@ export interface Explained {
   type: "explained";
 }
 
-export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Pong;
+/** ``id`` comes back in the answer (``done``, ``problem``, ``explained``, ``pong``). */
+export interface NumberedRequest {
+  id: number;
+}
+
+/** ``number`` is how many steps this seat has seen: a step meant for another position is refused. */
+export interface TakeStep extends NumberedRequest {
+  do: "step";
+  seat: number;
+  step: string;
+  number: number;
+}
+
+/** Take back one step of one's own unfinished turn, or (``whole``) all of them. */
+export interface TakeBack extends NumberedRequest {
+  do: "undo";
+  seat: number;
+  number: number;
+  whole?: boolean;
+}
+
+export interface Resign extends NumberedRequest {
+  do: "resign";
+  seat: number;
+}
+
+/** Offering what somebody else offers already is agreeing to it. */
+export interface MakeOffer extends NumberedRequest {
+  do: "offer";
+  seat: number;
+  kind: OfferKind;
+}
+
+/** ``yes`` agrees, else the offer is gone; whoever made it withdraws it with no. */
+export interface AnswerOffer extends NumberedRequest {
+  do: "answer";
+  seat: number;
+  kind: OfferKind;
+  yes: boolean;
+}
+
+/** Go on to the next game of a series. */
+export interface NextGame extends NumberedRequest {
+  do: "next";
+}
+
+/** Somebody on a shared screen is ready to see what this seat sees; -1 draws the curtain. */
+export interface Uncover extends NumberedRequest {
+  do: "uncover";
+  seat: number;
+}
+
+/** Take an open seat (-1: any). */
+export interface Sit extends NumberedRequest {
+  do: "sit";
+  seat: number;
+}
+
+/** Leave one's seat before the game begins. */
+export interface Stand extends NumberedRequest {
+  do: "stand";
+  seat: number;
+}
+
+/** The owner gives an open seat to a computer. */
+export interface Fill extends NumberedRequest {
+  do: "fill";
+  seat: number;
+  level: number;
+}
+
+export interface Say extends NumberedRequest {
+  do: "say";
+  text: string;
+}
+
+/** Why do these clicks make no step? */
+export interface Explain extends NumberedRequest {
+  do: "explain";
+  seat: number;
+  clicks: string[];
+}
+
+/** Speak another language from now on, draw with another theme. */
+export interface Prefer extends NumberedRequest {
+  do: "prefer";
+  locale: Locale;
+  theme: Theme;
+}
+
+export interface Ping extends NumberedRequest {
+  do: "ping";
+}
+
+export interface NameRequest {
+  name: string;
+}
+
+export interface AccountRequest {
+  name: string;
+  password: string;
+}
+
+/** ``old`` may be left out for ten minutes after logging in. */
+export interface PasswordRequest {
+  new: string;
+  old?: string;
+}
+
+/** The password may be left out for ten minutes after logging in. */
+export interface Confirmation {
+  password?: string;
+}
+
+export interface NewPasskeyRequest {
+  id: string;
+  name: string;
+  credential: Record<string, unknown>;
+}
+
+export interface PasskeyLoginRequest {
+  id: string;
+  credential: Record<string, unknown>;
+}
+
+/** ``base`` and ``increment`` are seconds; with ``days``, ``base`` is the number of days for a turn. */
+export interface ClockRequest {
+  kind?: ClockKind;
+  base?: number;
+  increment?: number;
+}
+
+/** ``you`` sit there (several such seats share your screen), a ``computer``, or whoever comes (``open``). */
+export interface SeatRequest {
+  who: "you" | "computer" | "open";
+  level?: number;
+  name?: string;
+}
+
+/** A new table. ``lots``: who sits where is drawn when the game begins. */
+export interface NewTableRequest {
+  ruleset: string;
+  options?: Record<string, OptionValue>;
+  seats: SeatRequest[];
+  visibility?: Visibility;
+  clock?: ClockRequest;
+  lots?: boolean;
+  rated?: boolean;
+  series?: boolean;
+  chat?: boolean;
+}
+
+/** Options as a form has them, to be checked; ``texts`` are lists as somebody wrote them. */
+export interface OptionsRequest {
+  ruleset: string;
+  options?: Record<string, OptionValue>;
+  texts?: Record<string, string>;
+}
+
+/** A position: some steps from the start of a ruleset, from a written position, or from a finished table's game. ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already. */
+export interface PositionRequest {
+  ruleset: string;
+  options?: Record<string, OptionValue>;
+  seed?: number;
+  position?: string | null;
+  steps?: string[];
+  view?: number | null;
+  since?: number;
+  known_ground?: string;
+  known_looks?: string[];
+  theme?: Theme;
+  locale?: Locale;
+}
+
+/** Why do these clicks make no step in this position? */
+export interface ExplainRequest extends PositionRequest {
+  clicks: string[];
+}
+
+/** The text of a record, from a file. */
+export interface RecordRequest {
+  text: string;
+}
+
+/** What does a computer think of this position? Answered by judgements, and ``done`` after the last one. */
+export interface Judge extends NumberedRequest {
+  do: "judge";
+  position: PositionRequest;
+  seconds?: number;
+}
+
+/** How well was this game played? ``table`` names a finished table (``game`` counts in a series from 1; 0: the last one), else it is the game of ``position``. */
+export interface Curve extends NumberedRequest {
+  do: "curve";
+  table?: string;
+  game?: number;
+  position?: PositionRequest | null;
+  quality?: Quality;
+  locale?: Locale;
+}
+
+/** End the judging that was asked for under this id; what it found so far is its answer. */
+export interface StopThinking extends NumberedRequest {
+  do: "stop";
+}
+
+/** What each path of the API takes and answers; a ``Blob`` is a file. */
+export interface Api {
+  GET: {
+    "/api/me": { answer: Person };
+    "/api/me/export": { answer: Record<string, unknown> };
+    "/api/me/ratings": { answer: Rating[] };
+    "/api/people/{person}": { answer: Profile };
+    "/api/passkeys": { answer: Passkey[] };
+    "/api/games": { answer: GameCard[] };
+    "/api/tables": { answer: TableCard[] };
+    "/api/me/tables": { answer: TableCard[] };
+    "/api/tables/{id}": { answer: TableCard };
+    "/api/tables/{id}/frames": { answer: Frame[] };
+    "/api/tables/{id}/frames/{number}": { answer: Frame };
+    "/api/tables/{id}/start": { answer: PositionStart };
+    "/api/tables/{id}/record": { answer: Blob };
+    "/api/tables/{id}/picture.{kind}": { answer: Blob };
+    "/api/rules": { answer: RuleCard[] };
+    "/api/rules/{game}": { answer: RulePage };
+  };
+  POST: {
+    "/api/me": { body: NameRequest; answer: Person };
+    "/api/account": { body: AccountRequest; answer: Person };
+    "/api/login": { body: AccountRequest; answer: Person };
+    "/api/logout": { answer: Person };
+    "/api/account/password": { body: PasswordRequest; answer: Person };
+    "/api/passkeys/register/begin": { body: Confirmation; answer: Ceremony };
+    "/api/passkeys/register": { body: NewPasskeyRequest; answer: Passkey };
+    "/api/passkeys/login/begin": { answer: Ceremony };
+    "/api/passkeys/login": { body: PasskeyLoginRequest; answer: Person };
+    "/api/options": { body: OptionsRequest; answer: OptionsChecked };
+    "/api/tables": { body: NewTableRequest; answer: TableMade };
+    "/api/analysis": { body: PositionRequest; answer: AnalysisPosition };
+    "/api/analysis/explain": { body: ExplainRequest; answer: Explained };
+    "/api/analysis/picture.svg": { body: PositionRequest; answer: Blob };
+    "/api/analysis/picture.png": { body: PositionRequest; answer: Blob };
+    "/api/records": { body: RecordRequest; answer: RecordRead };
+  };
+  DELETE: {
+    "/api/account": { body: Confirmation; answer: Person };
+    "/api/passkeys/{key}": { answer: Passkey[] };
+  };
+}

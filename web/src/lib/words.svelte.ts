@@ -1,20 +1,20 @@
 /** The page's own words. `t("board.picked", { name })` finds `picked` in `words/<language>/board.json`. */
-import type { Language } from "./settings.svelte";
+import type { Locale } from "./wire";
 
 export type Words = Record<string, string>;
 type Given = Record<string, string | number>;
 
-const LANGUAGE_FILES: Record<Language, () => Promise<{ words: Words }>> = {
+const LANGUAGE_FILES: Record<Locale, () => Promise<{ words: Words }>> = {
   en: () => import("../words/en"),
   ja: () => import("../words/ja"),
 };
 
-let now = $state.raw<{ language: Language; words: Words }>({ language: "en", words: {} });
+let now = $state.raw<{ language: Locale; words: Words }>({ language: "en", words: {} });
 
-let wanted: Language | undefined;
+let wanted: Locale | undefined;
 
 /** Speak this language from now on. */
-export async function speak(language: Language): Promise<void> {
+export async function speak(language: Locale): Promise<void> {
   wanted = language;
   const { words } = await LANGUAGE_FILES[language]();
   if (wanted !== language || now.words === words) return; // another one is asked for by now, or it is spoken already
@@ -27,7 +27,7 @@ export function t(key: string, given: Given = {}): string {
 }
 
 /** The language in which the words are now. */
-export function speaks(): Language {
+export function speaks(): Locale {
   return now.language;
 }
 

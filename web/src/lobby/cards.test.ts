@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { TableCard } from "../lib/wire";
+import { speak } from "../lib/words.svelte";
 import { seatInfo } from "../table/fixtures";
-import { clockSaid, company, open, seated, sorted, standing } from "./cards";
+import { clockText, names, open, opponents, seated, sorted, standing } from "./cards";
 
 const clock = { kind: "none", base: 0, increment: 0, running: -1, left: [] } as TableCard["clock"];
 const card = (given: Partial<TableCard> = {}): TableCard => ({
@@ -9,12 +10,14 @@ const card = (given: Partial<TableCard> = {}): TableCard => ({
   clock, rated: false, your_turn: false, changed: 0, outcome: null, ...given,
 });
 
+beforeAll(() => speak("en"));
+
 it("says how a table stands", () => {
   const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins." };
-  expect(standing(card({ phase: "over", outcome }))).toEqual({ sentence: "Black wins." });
-  expect(standing(card({ your_turn: true }))).toMatchObject({ key: "home.your_turn" });
-  expect(standing(card())).toMatchObject({ key: "lobby.playing" });
-  expect(standing(card({ phase: "waiting", your_turn: true }))).toMatchObject({ key: "home.waiting" });
+  expect(standing(card({ phase: "over", outcome }))).toBe("Black wins.");
+  expect(standing(card({ your_turn: true }))).toBe("Your turn");
+  expect(standing(card())).toBe("Being played");
+  expect(standing(card({ phase: "waiting", your_turn: true }))).toBe("Waiting for somebody");
 });
 
 it("your turn comes first, then the latest change", () => {
@@ -25,12 +28,14 @@ it("your turn comes first, then the latest change", () => {
 it("knows who sits there and which seats are free", () => {
   const seats = [seatInfo(0, { occupant: "computer", yours: false }), seatInfo(1), seatInfo(2, { occupant: "open", yours: false })];
   const table = card({ seats });
-  expect(company(table).map((one) => one.seat)).toEqual([0, 1]);
+  expect(opponents(table).map((one) => one.seat)).toEqual([0, 1]);
   expect(seated(table).map((one) => one.seat)).toEqual([1, 0]);
   expect(open(table).map((one) => one.seat)).toEqual([2]);
+  expect(names(table.seats)).toBe("Ada, Ben, Seat 2");
 });
 
 it("names clocks in units that people use", () => {
-  expect(clockSaid({ ...clock, kind: "fischer", base: 300_000, increment: 5_000 }).given).toEqual({ minutes: 5, seconds: 5 });
-  expect(clockSaid({ ...clock, kind: "days", base: 3 * 86_400_000 })).toEqual({ key: "lobby.clock_days", given: { days: 3 } });
+  expect(clockText({ ...clock, kind: "fischer", base: 300_000, increment: 5_000 })).toBe("5 min + 5 s a turn");
+  expect(clockText({ ...clock, kind: "days", base: 3 * 86_400_000 })).toBe("3 days a turn");
+  expect(clockText(clock)).toBe("no clock");
 });

@@ -1,21 +1,17 @@
 /** Tables in lists: what is said about each, and in which order. */
 
-import type { SeatInfo, TableCard } from "../lib/wire";
-
-type Standing = { key: string; given: Record<string, string | number> } | { sentence: string };
+import type { Clock, SeatInfo, TableCard } from "../lib/wire";
+import { list, t } from "../lib/words.svelte";
 
 /** How it stands, in a few words; a finished game says how it ended. */
-export function standing(table: TableCard): Standing {
-  if (table.outcome) return { sentence: table.outcome.sentence };
-  if (table.phase === "over") return { key: "home.over", given: {} };
-  if (table.phase === "paused") return { key: "home.paused", given: {} };
-  if (table.phase === "waiting") return { key: "home.waiting", given: {} };
-  if (table.your_turn) return { key: "home.your_turn", given: {} };
-  return { key: "lobby.playing", given: {} };
+export function standing(table: TableCard): string {
+  if (table.outcome) return table.outcome.sentence;
+  if (table.phase !== "playing") return t(`home.${table.phase}`);
+  return t(table.your_turn ? "home.your_turn" : "lobby.playing");
 }
 
 /** Who sits there besides you. */
-export function company(table: TableCard): SeatInfo[] {
+export function opponents(table: TableCard): SeatInfo[] {
   return table.seats.filter((seatInfo) => !seatInfo.yours && seatInfo.occupant !== "open");
 }
 
@@ -35,12 +31,14 @@ export function sorted(tables: TableCard[]): TableCard[] {
   return [...tables].sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.changed - a.changed);
 }
 
-/** What a clock is label: a key and its numbers. */
-export function clockSaid(clock: TableCard["clock"]): { key: string; given: Record<string, number> } {
+/** What is played with how much time, in units that people use. */
+export function clockText(clock: Clock): string {
   const minutes = Math.round(clock.base / 60_000);
-  if (clock.kind === "days") return { key: "lobby.clock_days", given: { days: Math.round(clock.base / 86_400_000) } };
-  if (clock.kind === "sudden") return { key: "lobby.clock_sudden", given: { minutes } };
-  if (clock.kind === "fischer")
-    return { key: "lobby.clock_fischer", given: { minutes, seconds: Math.round(clock.increment / 1000) } };
-  return { key: "lobby.clock_none", given: {} };
+  const seconds = Math.round(clock.increment / 1000);
+  return t(`lobby.clock_${clock.kind}`, { minutes, seconds, days: Math.round(clock.base / 86_400_000) });
+}
+
+/** The names of seats, one after the other; the seat's label where nobody has a name. */
+export function names(seats: SeatInfo[]): string {
+  return list(seats.map((seatInfo) => seatInfo.name || seatInfo.label));
 }

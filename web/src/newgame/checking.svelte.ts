@@ -2,8 +2,7 @@
 
 import { tick } from "svelte";
 import { post } from "../lib/api";
-import type { OptionsChecked } from "../lib/wire";
-import type { OptionsGiven } from "./draft";
+import type { OptionList, OptionsChecked, OptionsRequest } from "../lib/wire";
 
 const PAUSE = 300; // milliseconds without a change before the server is asked
 
@@ -12,13 +11,13 @@ export class Checking {
   #ruleset = "";
 
   /** Ask when nothing has changed for a moment; the result stops that. */
-  soon(given: OptionsGiven): () => void {
-    if (given.ruleset !== this.#ruleset) this.found = null; // its examples are another ruleset's
-    this.#ruleset = given.ruleset;
+  soon(request: OptionsRequest): () => void {
+    if (request.ruleset !== this.#ruleset) this.found = null; // its examples are another ruleset's
+    this.#ruleset = request.ruleset;
     const control = new AbortController();
     const timer = setTimeout(() => {
       // Without an answer it is asked again before anything is made.
-      this.#ask(given, control.signal).catch(() => {});
+      this.#ask(request, control.signal).catch(() => {});
     }, PAUSE);
     return () => {
       clearTimeout(timer);
@@ -27,16 +26,16 @@ export class Checking {
   }
 
   /** The lists as the server read them; nothing if something is wrong, which is then said and has the focus. */
-  async lists(given: OptionsGiven): Promise<Record<string, unknown[]> | null> {
-    const found = await this.#ask(given);
+  async lists(request: OptionsRequest): Promise<Record<string, OptionList> | null> {
+    const found = await this.#ask(request);
     if (!found.sentence) return found.values;
     await tick();
     document.querySelector<HTMLElement>("textarea[aria-invalid=true]")?.focus();
     return null;
   }
 
-  async #ask(given: OptionsGiven, signal?: AbortSignal): Promise<OptionsChecked> {
-    this.found = await post<OptionsChecked>("/api/options", given, {}, signal);
+  async #ask(request: OptionsRequest, signal?: AbortSignal): Promise<OptionsChecked> {
+    this.found = await post("/api/options", request, signal);
     return this.found;
   }
 }

@@ -21,81 +21,81 @@ const game: GameCard = {
 const [one, many] = game.rulesets as [GameCard["rulesets"][0], GameCard["rulesets"][0]];
 const who = (given: draft.Draft): string => given.seats.map((seat) => seat.who).join(" ");
 
-describe("company", () => {
-  it("is a computer of level 2 to begin with", () => {
-    const sent = draft.wanted(draft.usual(game), one);
+describe("opponents", () => {
+  it("are a computer of level 2 to begin with", () => {
+    const sent = draft.newTableRequest(draft.defaultDraft(game), one);
     expect(sent.seats).toEqual([{ who: "you", level: 2, name: "" }, { who: "computer", level: 2, name: "" }]);
     expect([sent.visibility, sent.clock.kind, sent.rated]).toEqual(["screen", "none", false]);
   });
 
-  it("fills the seats, and is recognised from them", () => {
-    for (const company of ["computer", "friend", "screen", "lobby"] as const) {
-      expect(draft.companyOf(draft.usual(game, company))).toBe(company);
+  it("fill the seats, and are recognised from them", () => {
+    for (const opponents of draft.OPPONENTS) {
+      expect(draft.opponentsOf(draft.defaultDraft(game, opponents))).toBe(opponents);
     }
-    const mixed = draft.withCount(draft.usual(game, "friend"), 3);
+    const mixed = draft.withCount(draft.defaultDraft(game, "friend"), 3);
     mixed.seats[2]!.who = "computer";
-    expect(draft.companyOf(mixed)).toBe("mixed");
+    expect(draft.opponentsOf(mixed)).toBe("mixed");
   });
 
-  it("says who may come", () => {
-    expect(draft.wanted(draft.usual(game, "friend"), one).visibility).toBe("private");
-    expect(draft.wanted(draft.usual(game, "lobby"), one).visibility).toBe("lobby");
-    expect(draft.wanted(draft.usual(game, "screen"), one).visibility).toBe("screen");
+  it("decide who may come", () => {
+    expect(draft.newTableRequest(draft.defaultDraft(game, "friend"), one).visibility).toBe("private");
+    expect(draft.newTableRequest(draft.defaultDraft(game, "lobby"), one).visibility).toBe("lobby");
+    expect(draft.newTableRequest(draft.defaultDraft(game, "screen"), one).visibility).toBe("screen");
   });
 
   it("changes around you, wherever you sit", () => {
-    const second = draft.sitAt(draft.usual(game), 1);
+    const second = draft.sitAt(draft.defaultDraft(game), 1);
     expect(who(second)).toBe("computer you");
-    expect(who(draft.withCompany(second, "friend"))).toBe("open you");
+    expect(who(draft.withOpponents(second, "friend"))).toBe("open you");
   });
 
   it("allows ratings only between people at screens of their own", () => {
-    const friend = { ...draft.usual(game, "friend"), rated: true };
-    expect(draft.wanted(friend, one).rated).toBe(true);
-    expect(draft.withCompany(friend, "computer").rated).toBe(false);
-    expect(draft.canBeRated(draft.usual(game, "screen"))).toBe(false);
+    const friend = { ...draft.defaultDraft(game, "friend"), rated: true };
+    expect(draft.newTableRequest(friend, one).rated).toBe(true);
+    expect(draft.withOpponents(friend, "computer").rated).toBe(false);
+    expect(draft.canBeRated(draft.defaultDraft(game, "screen"))).toBe(false);
   });
 });
 
 describe("seats", () => {
   it("can be more, like those there are, and fewer, but never without you", () => {
-    const five = draft.withCount(draft.usual(game, "friend"), 4);
+    const five = draft.withCount(draft.defaultDraft(game, "friend"), 4);
     expect(who(five)).toBe("you open open open");
     expect(who(draft.withCount(draft.sitAt(five, 3), 2))).toBe("you open");
   });
 
   it("are told by the option that counts them, which the form does not show", () => {
-    const four = draft.withCount(draft.withRuleset(draft.usual(game), many), 4);
-    expect(draft.wanted(four, many).options).toEqual({ players: 4 });
+    const four = draft.withCount(draft.withRuleset(draft.defaultDraft(game), many), 4);
+    expect(draft.newTableRequest(four, many).options).toEqual({ players: 4 });
     expect(draft.formOptions(many).map((option) => option.name)).toEqual(["cap"]);
   });
 
   it("fit the ruleset", () => {
-    const four = draft.withCount(draft.withRuleset(draft.usual(game), many), 4);
+    const four = draft.withCount(draft.withRuleset(draft.defaultDraft(game), many), 4);
     expect(draft.withRuleset(four, one).seats).toHaveLength(2);
   });
 
   it("have names only where several people share a screen", () => {
-    const shared = draft.usual(game, "screen");
+    const shared = draft.defaultDraft(game, "screen");
     shared.seats[1]!.name = " Ben ";
-    const names = draft.wanted(shared, one, ["Black", "White"]).seats.map((seat) => seat.name);
+    const names = draft.newTableRequest(shared, one, ["Black", "White"]).seats.map((seat) => seat.name);
     expect(names).toEqual(["Black", "Ben"]);
-    expect(draft.wanted(draft.withCompany(shared, "computer"), one).seats[1]!.name).toBe("");
+    expect(draft.newTableRequest(draft.withOpponents(shared, "computer"), one).seats[1]!.name).toBe("");
   });
 });
 
 describe("options", () => {
-  it("are sent only where they differ from the usual", () => {
-    const changed = draft.withOption(draft.usual(game), walls, "any");
+  it("are sent only where they differ from the default", () => {
+    const changed = draft.withOption(draft.defaultDraft(game), walls, "any");
     expect(changed.options).toEqual({ walls: "any" });
     expect(draft.withOption(changed, walls, "own").options).toEqual({});
   });
 
   it("go with the ruleset as far as it has them", () => {
-    const changed = draft.withOption(draft.withOption(draft.usual(game), walls, "any"), one.options[2]!, 7);
+    const changed = draft.withOption(draft.withOption(draft.defaultDraft(game), walls, "any"), one.options[2]!, 7);
     expect(draft.withRuleset(changed, many).options).toEqual({ cap: 7 });
-    const usual = draft.withOption(draft.usual(game), one.options[2]!, 5);
-    expect(draft.withRuleset(usual, many).options).toEqual({});
+    const unset = draft.withOption(draft.defaultDraft(game), one.options[2]!, 5);
+    expect(draft.withRuleset(unset, many).options).toEqual({});
   });
 
   it("that a form cannot show are left out", () => {
@@ -104,15 +104,15 @@ describe("options", () => {
   });
 
   it("that are lists are written, and sent as the server read them", () => {
-    const written = draft.withText(draft.usual(game), list, "a, c");
-    expect(draft.given(written, one)).toEqual({ ruleset: "one", options: {}, texts: { types: "a, c" } });
-    expect(draft.wanted(written, one, [], { types: ["a", "c"] }).options).toEqual({ types: ["a", "c"] });
+    const written = draft.withText(draft.defaultDraft(game), list, "a, c");
+    expect(draft.optionsRequest(written, one)).toEqual({ ruleset: "one", options: {}, texts: { types: "a, c" } });
+    expect(draft.newTableRequest(written, one, [], { types: ["a", "c"] }).options).toEqual({ types: ["a", "c"] });
     expect(draft.withText(written, list, "").texts).toEqual({});
     expect(draft.withRuleset(written, many).texts).toEqual({});
   });
 
   it("take a list instead of a choice, even before it is written", () => {
-    const own = draft.withText(draft.withOption(draft.usual(game), land, "any"), land, "");
+    const own = draft.withText(draft.withOption(draft.defaultDraft(game), land, "any"), land, "");
     expect([own.options, own.texts]).toEqual([{}, { land: "" }]);
     const chosen = draft.withOption(own, land, "any");
     expect([chosen.options, chosen.texts]).toEqual([{ land: "any" }, {}]);
@@ -129,8 +129,8 @@ describe("options", () => {
 });
 
 it("clocks are sent in seconds, days as days", () => {
-  const given = { ...draft.usual(game), minutes: 5, increment: 3, days: 2 };
-  const sent = (clock: draft.Draft["clock"]) => draft.wanted({ ...given, clock }, one).clock;
+  const given = { ...draft.defaultDraft(game), minutes: 5, increment: 3, days: 2 };
+  const sent = (clock: draft.Draft["clock"]) => draft.newTableRequest({ ...given, clock }, one).clock;
   expect(sent("none")).toEqual({ kind: "none", base: 0, increment: 0 });
   expect(sent("sudden")).toEqual({ kind: "sudden", base: 300, increment: 0 });
   expect(sent("fischer")).toEqual({ kind: "fischer", base: 300, increment: 3 });
@@ -138,8 +138,8 @@ it("clocks are sent in seconds, days as days", () => {
 });
 
 it("a series is only where the ruleset has one", () => {
-  const series = { ...draft.usual(game), series: true };
-  expect(draft.wanted(series, one).series).toBe(true);
+  const series = { ...draft.defaultDraft(game), series: true };
+  expect(draft.newTableRequest(series, one).series).toBe(true);
   expect(draft.withRuleset(series, many).series).toBe(false);
 });
 
@@ -151,22 +151,22 @@ describe("the last choice", () => {
   };
 
   it("comes back for the same game", () => {
-    const given = draft.withOption(draft.usual(game, "screen"), walls, "any");
+    const given = draft.withOption(draft.defaultDraft(game, "screen"), walls, "any");
     draft.remember(keeper, "small", given);
     expect(draft.recall(keeper, game)).toEqual(given);
-    expect(draft.recall(keeper, { ...game, name: "other" })).toEqual(draft.usual(game));
+    expect(draft.recall(keeper, { ...game, name: "other" })).toEqual(draft.defaultDraft(game));
   });
 
   it("is forgotten where the game does not know it any more, or it cannot be read", () => {
-    draft.remember(keeper, "small", { ...draft.usual(game, "screen"), ruleset: "gone" });
-    expect(draft.recall(keeper, game)).toEqual(draft.usual(game));
+    draft.remember(keeper, "small", { ...draft.defaultDraft(game, "screen"), ruleset: "gone" });
+    expect(draft.recall(keeper, game)).toEqual(draft.defaultDraft(game));
     kept.set("ludarium.new.small", "{");
-    expect(draft.recall(keeper, game)).toEqual(draft.usual(game));
+    expect(draft.recall(keeper, game)).toEqual(draft.defaultDraft(game));
   });
 });
 
 it("an edition's sentence begins with its name, if it has one", () => {
-  expect(draft.named("English edition: two ports")).toEqual({ label: "English edition", what: "two ports" });
-  expect(draft.named("日本語版：連鎖トラップ")).toEqual({ label: "日本語版", what: "連鎖トラップ" });
-  expect(draft.named("every marble may move")).toEqual({ label: "", what: "every marble may move" });
+  expect(draft.splitLabel("English edition: two ports")).toEqual({ label: "English edition", what: "two ports" });
+  expect(draft.splitLabel("日本語版：連鎖トラップ")).toEqual({ label: "日本語版", what: "連鎖トラップ" });
+  expect(draft.splitLabel("every marble may move")).toEqual({ label: "", what: "every marble may move" });
 });

@@ -1,22 +1,21 @@
 /** A table that somebody is about to open: what the form holds, and what is sent. */
 
-import type { ClockKind, GameCard, OptionForm, RulesetCard, Visibility } from "../lib/wire";
+import type {
+  ClockKind, GameCard, NewTableRequest, OptionForm, OptionList, OptionsRequest, RulesetCard, SeatRequest,
+} from "../lib/wire";
+import { t } from "../lib/words.svelte";
 
-export type Who = "you" | "computer" | "open";
-export type Company = "computer" | "friend" | "screen" | "lobby" | "mixed";
-export type OptionValue = string | number | boolean;
-
-export interface Seat {
-  who: Who;
-  level: number;
-  name: string; // on a shared screen
-}
+/** Whom you play with; `screen`: people at this screen, `mixed`: several of these. */
+export type Opponents = "computer" | "friend" | "screen" | "lobby" | "mixed";
+export const OPPONENTS = ["computer", "friend", "screen", "lobby"] as const;
+export type OptionChoice = OptionForm["default"]; // lists are written as texts
+export type Seat = Required<SeatRequest>;
 
 export interface Draft {
   ruleset: string;
   seats: Seat[];
   listed: boolean; // open seats are for everybody, not only for whoever has the link
-  options: Record<string, OptionValue>; // those that are not the usual ones
+  options: Record<string, OptionChoice>; // those that are not the default
   texts: Record<string, string>; // lists as they were written; instead of a choice, even while nothing is written
   clock: ClockKind;
   minutes: number;
@@ -28,31 +27,11 @@ export interface Draft {
   chat: boolean;
 }
 
-/** The body of POST /api/options. */
-export interface OptionsGiven {
-  ruleset: string;
-  options: Record<string, OptionValue>;
-  texts: Record<string, string>;
-}
-
-/** The body of POST /api/tables. */
-export interface TableWanted {
-  ruleset: string;
-  options: Record<string, OptionValue | unknown[]>;
-  seats: { who: Who; level: number; name: string }[];
-  visibility: Visibility;
-  clock: { kind: ClockKind; base: number; increment: number };
-  lots: boolean;
-  rated: boolean;
-  series: boolean;
-  chat: boolean;
-}
-
 const EASY = 2;
 const PLAYERS = "players"; // the option that says how many seats there are
 
 /** What works at once. */
-export function usual(game: GameCard, company: Company = "computer"): Draft {
+export function defaultDraft(game: GameCard, opponents: Opponents = "computer"): Draft {
   const ruleset = game.rulesets[0];
   const draft: Draft = {
     ruleset: ruleset?.name ?? "",
@@ -69,24 +48,23 @@ export function usual(game: GameCard, company: Company = "computer"): Draft {
     series: false,
     chat: true,
   };
-  return withCompany({ ...draft, seats: seatsOf(ruleset?.seats[0] ?? 2) }, company);
+  return withOpponents({ ...draft, seats: seatsOf(ruleset?.seats[0] ?? 2) }, opponents);
 }
 
 function seatsOf(count: number): Seat[] {
   return Array.from({ length: count }, (_, seat) => ({ who: seat ? "computer" : "you", level: EASY, name: "" }));
 }
 
-/** Seats for one of the usual kinds of company; who sits where stays. */
-export function withCompany(draft: Draft, company: Company): Draft {
-  if (company === "mixed") return draft;
-  const others: Who = company === "computer" ? "computer" : company === "screen" ? "you" : "open";
+/** Seats for such opponents; your own seat stays. */
+export function withOpponents(draft: Draft, opponents: Opponents): Draft {
+  if (opponents === "mixed") return draft;
+  const others: Seat["who"] = opponents === "computer" ? "computer" : opponents === "screen" ? "you" : "open";
   const mine = Math.max(0, draft.seats.findIndex((seat) => seat.who === "you"));
   const seats = draft.seats.map((seat, index) => ({ ...seat, who: index === mine ? "you" : others }) as Seat);
-  return fitted({ ...draft, seats, listed: company === "lobby" });
+  return fitted({ ...draft, seats, listed: opponents === "lobby" });
 }
 
-/** Which of the usual kinds this is. */
-export function companyOf(draft: Draft): Company {
+export function opponentsOf(draft: Draft): Opponents {
   const kinds = new Set(draft.seats.map((seat) => seat.who));
   const mine = draft.seats.filter((seat) => seat.who === "you").length;
   if (mine === draft.seats.length) return "screen";
@@ -142,10 +120,10 @@ export function canBeRated(draft: Draft): boolean {
   return mine === 1 && draft.seats.every((seat) => seat.who !== "computer");
 }
 
-/** "English edition: two ports" as a name and what is to be said about it; a sentence without a name has only the latter. */
-export function named(said: string): { label: string; what: string } {
-  const [, label, what] = /^([^:：]{1,30})[:：]\s*(.+)$/s.exec(said) ?? [];
-  return label && what ? { label, what } : { label: "", what: said };
+/** "English edition: two ports" as a short label and what it means; a text without a colon has only the latter. */
+export function splitLabel(text: string): { label: string; what: string } {
+  const [, label, what] = /^([^:：]{1,30})[:：]\s*(.+)$/s.exec(text) ?? [];
+  return label && what ? { label, what } : { label: "", what: text };
 }
 
 /** Options that a form can show; how many play is asked for by the seats. */
@@ -158,7 +136,7 @@ export function formOptions(ruleset: RulesetCard): OptionForm[] {
 
 const manySeats = (ruleset: RulesetCard): boolean => ruleset.seats.length > 1;
 
-export function allows(option: OptionForm, value: OptionValue): boolean {
+export function allows(option: OptionForm, value: OptionChoice): boolean {
   if (option.choices.length) return option.choices.some((choice) => choice.value === value);
   if (option.lists) return value === option.default; // what is written is the server's to check
   if (typeof value !== "number" || !Number.isInteger(value)) return false;
@@ -166,7 +144,7 @@ export function allows(option: OptionForm, value: OptionValue): boolean {
   return value >= option.low && value <= option.high && (value - option.low) % Math.max(1, option.stride) === 0;
 }
 
-export function withOption(draft: Draft, option: OptionForm, value: OptionValue): Draft {
+export function withOption(draft: Draft, option: OptionForm, value: OptionChoice): Draft {
   const { [option.name]: _, ...others } = draft.options;
   const { [option.name]: __, ...texts } = draft.texts;
   return { ...draft, options: value === option.default ? others : { ...others, [option.name]: value }, texts };
@@ -174,30 +152,32 @@ export function withOption(draft: Draft, option: OptionForm, value: OptionValue)
 
 /** A list as it is written, instead of a choice. */
 export function withText(draft: Draft, option: OptionForm, text: string): Draft {
-  const usual = withOption(draft, option, option.default);
-  return text || option.choices.length ? { ...usual, texts: { ...usual.texts, [option.name]: text } } : usual;
+  const unset = withOption(draft, option, option.default);
+  return text || option.choices.length ? { ...unset, texts: { ...unset.texts, [option.name]: text } } : unset;
 }
 
 /** What the server is asked to check before a table is made. */
-export function given(draft: Draft, ruleset: RulesetCard): OptionsGiven {
+export function optionsRequest(draft: Draft, ruleset: RulesetCard): OptionsRequest {
   return { ruleset: draft.ruleset, options: chosen(draft, ruleset), texts: draft.texts };
 }
 
-function chosen(draft: Draft, ruleset: RulesetCard): Record<string, OptionValue> {
+function chosen(draft: Draft, ruleset: RulesetCard): Record<string, OptionChoice> {
   const players = manySeats(ruleset) && ruleset.options.some((option) => option.name === PLAYERS);
   return players ? { ...draft.options, [PLAYERS]: draft.seats.length } : draft.options;
 }
 
-/**
- * `called` is how the game calls the seats: on a shared screen whoever has no name is called so. `lists` are what the
- * server read in the texts.
- */
-export function wanted(
+/** The game's name of a seat. */
+export function seatLabel(game: GameCard, seat: number): string {
+  return game.seat_labels[seat] ?? t("newgame.seat", { number: seat + 1 });
+}
+
+/** On a shared screen whoever has no name gets the seat's label; `lists` are what the server read in the texts. */
+export function newTableRequest(
   draft: Draft,
   ruleset: RulesetCard,
-  called: string[] = [],
-  lists: Record<string, unknown[]> = {},
-): TableWanted {
+  labels: string[] = [],
+  lists: Record<string, OptionList> = {},
+): Required<NewTableRequest> {
   const own = draft.seats.filter((seat) => seat.who === "you").length;
   const open = draft.seats.some((seat) => seat.who === "open");
   const timed = draft.clock === "sudden" || draft.clock === "fischer";
@@ -207,7 +187,7 @@ export function wanted(
     seats: draft.seats.map(({ who, level, name }, seat) => ({
       who,
       level,
-      name: who === "you" && own > 1 ? name.trim() || (called[seat] ?? "") : "",
+      name: who === "you" && own > 1 ? name.trim() || (labels[seat] ?? "") : "",
     })),
     visibility: !open ? "screen" : draft.listed ? "lobby" : "private",
     clock: {
@@ -231,13 +211,13 @@ export function remember(keeper: Keeper, game: string, draft: Draft): void {
   try {
     keeper.setItem(key(game), JSON.stringify(draft));
   } catch {
-    return; // no storage: the form begins as usual
+    return; // no storage: the form begins with the default
   }
 }
 
-/** The last choice for this game as far as the game still knows it, or the usual one. */
+/** The last choice for this game as far as the game still knows it, or the default. */
 export function recall(keeper: Keeper, game: GameCard): Draft {
-  const fresh = usual(game);
+  const fresh = defaultDraft(game);
   try {
     const found = JSON.parse(keeper.getItem(key(game.name)) ?? "null") as Partial<Draft> | null;
     const ruleset = game.rulesets.find((one) => one.name === found?.ruleset);

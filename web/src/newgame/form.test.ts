@@ -50,12 +50,12 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async (url: URL, { body }: { body: string }) => {
     if (url.pathname === "/api/options") {
       checked.push(JSON.parse(body));
-      return new Response(JSON.stringify(answers));
+      return Response.json(answers);
     }
     sent.push(JSON.parse(body));
     return refuse
-      ? new Response(JSON.stringify({ code: "no", sentence: refuse, clause: "", page: "" }), { status: 422 })
-      : new Response(JSON.stringify({ id: "t9" }));
+      ? Response.json({ code: "no", sentence: refuse, clause: "", page: "" }, { status: 422 })
+      : Response.json({ id: "t9" });
   });
 });
 afterEach(() => {
@@ -75,7 +75,7 @@ test("starts at once against the computer, and remembers what was chosen", async
 
 test("what the server refuses stands beside the form", async () => {
   refuse = "That cannot be.";
-  render(NewTable, { game, company: "friend" });
+  render(NewTable, { game, opponents: "friend" });
   await start();
   expect(sent).toMatchObject([{ visibility: "private", seats: [{ who: "you" }, { who: "open" }] }]);
   expect(screen.getByRole("alert").textContent).toBe("That cannot be.");
@@ -95,7 +95,7 @@ test("a number that the option does not take is said at once, and nothing is sen
 });
 
 test("a guest is told why a game does not count", async () => {
-  render(NewTable, { game, company: "lobby" });
+  render(NewTable, { game, opponents: "lobby" });
   expect((screen.getByLabelText("Rated") as HTMLInputElement).disabled).toBe(true);
   expect(screen.getByRole("link", { name: "Create account" })).toBeTruthy();
 });

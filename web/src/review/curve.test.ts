@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 
 import type { CurveUpdate, JudgedStep } from "../lib/wire";
 import {
-  NOTHING_JUDGED,
   across,
   areaOf,
   courses,
   down,
+  type Frame,
   markCounts,
   nearest,
+  NOTHING_JUDGED,
   pathOf,
   percents,
   signsOf,
   ticks,
   withUpdate,
-  type Frame,
 } from "./curve";
 
 const FRAME: Frame = { width: 120, height: 60, left: 10, right: 10, top: 5, bottom: 5 };
@@ -23,7 +23,7 @@ function judged(number: number, seat: number, first: number, mark: JudgedStep["m
   return { number, seat, shares: [first, 1 - first], loss: 0, mark, better: "", better_sentence: "", better_line: [], sentence: "" };
 }
 
-function news(steps: JudgedStep[], turning: number[] = []): CurveUpdate {
+function update(steps: JudgedStep[], turning: number[] = []): CurveUpdate {
   return { done: steps.length, of: 3, start: [0.5, 0.5], steps, turning, losses: [], id: 1, type: "curve" };
 }
 
@@ -73,8 +73,8 @@ describe("the places of a curve", () => {
 
 describe("what is judged", () => {
   it("grows with the messages", () => {
-    const one = withUpdate(NOTHING_JUDGED, news([judged(1, 0, 0.6)]));
-    const two = withUpdate(one, news([judged(2, 1, 0.3)], [2]));
+    const one = withUpdate(NOTHING_JUDGED, update([judged(1, 0, 0.6)]));
+    const two = withUpdate(one, update([judged(2, 1, 0.3)], [2]));
     expect(one.shares).toEqual([
       [0.5, 0.5],
       [0.6, 0.4],
@@ -85,15 +85,15 @@ describe("what is judged", () => {
   });
 
   it("has no curve before the start is known", () => {
-    const waiting = withUpdate(NOTHING_JUDGED, { ...news([]), start: [] });
+    const waiting = withUpdate(NOTHING_JUDGED, { ...update([]), start: [] });
     expect(waiting.shares).toEqual([]);
     expect(waiting.of).toBe(3);
   });
 
   it("leaves out what comes after a gap, until the gap is filled", () => {
-    const gap = withUpdate(NOTHING_JUDGED, news([judged(1, 0, 0.6), judged(3, 0, 0.9)]));
+    const gap = withUpdate(NOTHING_JUDGED, update([judged(1, 0, 0.6), judged(3, 0, 0.9)]));
     expect(gap.shares).toHaveLength(2);
-    expect(withUpdate(gap, news([judged(2, 1, 0.3)])).shares.map(([first]) => first)).toEqual([0.5, 0.6, 0.3, 0.9]);
+    expect(withUpdate(gap, update([judged(2, 1, 0.3)])).shares.map(([first]) => first)).toEqual([0.5, 0.6, 0.3, 0.9]);
   });
 
   it("can be told in a sentence for each seat", () => {
@@ -130,17 +130,17 @@ describe("signs on the curve", () => {
   const all = Array.from({ length: 9 }, (_, place) => steps.find((one) => one.number === place + 1) ?? judged(place + 1, 0, 0.5));
 
   it("are all there where there is room", () => {
-    const whole = withUpdate(NOTHING_JUDGED, news(all));
+    const whole = withUpdate(NOTHING_JUDGED, update(all));
     expect(signsOf(whole, apart, 5).map((step) => step.number)).toEqual([1, 2, 4, 9]);
   });
 
   it("make room for the worse ones", () => {
-    const whole = withUpdate(NOTHING_JUDGED, news(all));
+    const whole = withUpdate(NOTHING_JUDGED, update(all));
     expect(signsOf(whole, apart, 15).map((step) => step.number)).toEqual([2, 9]);
   });
 
   it("make room for those at which the game turned", () => {
-    const whole = withUpdate(NOTHING_JUDGED, news(all, [4]));
+    const whole = withUpdate(NOTHING_JUDGED, update(all, [4]));
     expect(signsOf(whole, apart, 15).map((step) => step.number)).toEqual([1, 4, 9]);
   });
 });

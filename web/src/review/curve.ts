@@ -24,13 +24,13 @@ export interface Judged {
 export const NOTHING_JUDGED: Judged = { shares: [], steps: new Map(), turning: [], losses: [], done: 0, of: 0 };
 
 /** What we know with one more message; it may come again, or bring steps in any order. */
-export function withUpdate(before: Judged, news: CurveUpdate): Judged {
+export function withUpdate(before: Judged, update: CurveUpdate): Judged {
   const steps = new Map(before.steps);
-  for (const step of news.steps) steps.set(step.number, step);
-  if (news.start.length === 0) return { ...before, done: news.done, of: news.of };
-  const shares: (readonly number[])[] = [news.start];
+  for (const step of update.steps) steps.set(step.number, step);
+  if (update.start.length === 0) return { ...before, done: update.done, of: update.of };
+  const shares: (readonly number[])[] = [update.start];
   for (let step = steps.get(1); step; step = steps.get(shares.length)) shares.push(step.shares);
-  return { shares, steps, turning: news.turning, losses: news.losses, done: news.done, of: news.of };
+  return { shares, steps, turning: update.turning, losses: update.losses, done: update.done, of: update.of };
 }
 
 /** Where step `number` of `last` steps is drawn. */

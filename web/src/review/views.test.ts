@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { SeatMark } from "../lib/wire";
-import { readStep, readView, viewText, viewsOf } from "./views";
+import { readStep, readView, viewsOf, viewText } from "./views";
 
 const SEATS: SeatMark[] = ["Blue", "Red", "Gold"].map((label) => ({ label, look: "", fill: "", edge: "", ink: "" }));
 

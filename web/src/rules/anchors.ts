@@ -2,8 +2,8 @@
 
 const CLAUSE = /^[A-Z]{2,4}-[A-Z]\d+$/;
 
-/** Put the links behind the clauses' names; `said` is what a screen reader calls them. */
-export function anchor(page: HTMLElement, said: (clause: string) => string, copied: (clause: string) => void): void {
+/** Put the links behind the clauses' names; `label` is what a screen reader calls them. */
+export function anchor(page: HTMLElement, label: (clause: string) => string, copied: (clause: string) => void): void {
   for (const place of page.querySelectorAll<HTMLElement>("[id]")) {
     const name = CLAUSE.test(place.id) ? place.querySelector("strong") : null;
     if (!name || name.nextElementSibling?.classList.contains("anchor")) continue;
@@ -11,8 +11,8 @@ export function anchor(page: HTMLElement, said: (clause: string) => string, copi
     link.className = "anchor";
     link.href = `#${place.id}`;
     link.textContent = "#";
-    link.title = said(place.id);
-    link.setAttribute("aria-label", said(place.id));
+    link.title = label(place.id);
+    link.setAttribute("aria-label", label(place.id));
     link.addEventListener("click", () => copied(place.id));
     name.after(link);
   }

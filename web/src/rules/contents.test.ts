@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { RulePart } from "../lib/wire";
-import { contentsOf, plain, type Entry } from "./contents";
+import { contentsOf, type Entry, plain } from "./contents";
 
 function heading(id: string, level: number, html = id): RulePart {
   return { kind: "heading", id, html, level, diagram: null };

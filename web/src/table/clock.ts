@@ -7,10 +7,10 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const LOW = 30 * SECOND;
 
-/** What a seat has left; `heard` is when the clock came, `now` the time, both by this machine's clock. */
-export function left(clock: Clock, seat: number, heard: number, now: number): number {
+/** What a seat has left; `receivedAt` is when the clock came, `now` the time, both by this machine's clock. */
+export function left(clock: Clock, seat: number, receivedAt: number, now: number): number {
   const then = clock.left[seat] ?? 0;
-  return clock.running === seat ? Math.max(0, then - (now - heard)) : then;
+  return clock.running === seat ? Math.max(0, then - (now - receivedAt)) : then;
 }
 
 /** Whether it is time to hurry. */

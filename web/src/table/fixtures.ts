@@ -1,6 +1,6 @@
 /** Small tables for tests. */
 
-import type { SeatInfo, Piece, Event, Picture, Step, TableInfo } from "../lib/wire";
+import type { Event, Picture, Piece, SeatInfo, Step, TableInfo } from "../lib/wire";
 
 export function picture(given: Partial<Picture> = {}): Picture {
   return {
@@ -39,7 +39,7 @@ export function seatInfo(seat: number, given: Partial<SeatInfo> = {}): SeatInfo 
   };
 }
 
-export function news(given: Partial<TableInfo> = {}): TableInfo {
+export function tableInfo(given: Partial<TableInfo> = {}): TableInfo {
   return {
     id: "t1",
     ruleset: "small",

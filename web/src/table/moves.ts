@@ -1,10 +1,11 @@
 /** Steps as a list that is read: one row for each turn of a seat. */
 
+import { stepSentence } from "../lib/steps";
 import type { Step } from "../lib/wire";
 
 export interface Move {
   number: number;
-  last: number; // of steps that sentence nothing and are told with this one
+  last: number; // of steps without a sentence that are shown with this one
   notation: string; // empty where only what happened may be known
   sentence: string;
 }
@@ -15,11 +16,10 @@ export interface Row {
   moves: Move[];
 }
 
-/** `gap` stands between sentences: a space, or nothing in Japanese. */
-export function rows(steps: Step[], gap: string): Row[] {
+export function rows(steps: Step[]): Row[] {
   const found: Row[] = [];
   for (const step of steps) {
-    const sentence = step.events.map((one) => one.sentence).filter(Boolean).join(gap);
+    const sentence = stepSentence(step);
     const row = found.at(-1);
     const before = row?.moves.at(-1);
     if (!row || !before || row.turn !== step.turn || row.seat !== step.seat)

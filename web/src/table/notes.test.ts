@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { piece, event, step } from "./fixtures";
+import { event, piece, step } from "./fixtures";
 import { begin, bySite, follow, load, noteAt, Notebook, save, write } from "./notes";
 
 const start = [piece("a7"), piece("b7"), piece("a1", { owner: 0, secret: false })];

@@ -3,7 +3,7 @@
  * happens, in the same way in which the picture is changed. Kept on this machine, for each table and seat.
  */
 
-import type { Piece, Event, Step } from "../lib/wire";
+import type { Event, Piece, Step } from "../lib/wire";
 
 /** Which piece stands where (the one that came first is first), and what is noted about each. */
 export interface Notes {

@@ -6,7 +6,7 @@ import type { Picture, TableInfo } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import Table from "../pages/Table.svelte";
 import { toasts } from "../ui/toasts.svelte";
-import { seatInfo, piece, news, picture, step } from "./fixtures";
+import { picture, piece, seatInfo, step, tableInfo } from "./fixtures";
 
 const site = (name: string, x: number) => ({
   name, x, y: 1, shape: "point", size: 0.4, body: 0.4, reach: 0.4, look: "", label: name, aside: 0, down: 0, bare: "", covered: "",
@@ -36,7 +36,7 @@ async function arrive(table: Partial<TableInfo> = {}, shown: Partial<Picture> = 
   socket().open();
   socket().tell({
     type: "welcome",
-    table: news({ may: ["step", "resign", "end"], ...table }),
+    table: tableInfo({ may: ["step", "resign", "end"], ...table }),
     steps: Array.from({ length: steps }, (_, index) => step(index + 1)),
     picture: board(shown),
     chat: [],
@@ -47,7 +47,7 @@ async function arrive(table: Partial<TableInfo> = {}, shown: Partial<Picture> = 
 beforeEach(async () => {
   await speak("en");
   vi.stubGlobal("WebSocket", FakeWebSocket);
-  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ id: "p0", name: "Ada", guest: true }))));
+  vi.stubGlobal("fetch", vi.fn(async () => Response.json({ id: "p0", name: "Ada", guest: true })));
   FakeWebSocket.made = [];
   render(Table, { id: "t1" });
 });
@@ -70,7 +70,7 @@ test("a step is sent with what was seen, is pending, and then counts", async () 
   await vi.waitFor(() => expect(screen.getByText("Sending your step …")).toBeTruthy());
   socket().tell({ type: "done", id: asked("step")[0]!.id });
   socket().tell({
-    type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ paths: [], seat: 1 }), table: news({ seat: 1 }),
+    type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ paths: [], seat: 1 }), table: tableInfo({ seat: 1 }),
   });
   await settle();
   expect(screen.getByText("Waiting for Ben.")).toBeTruthy();
@@ -126,7 +126,7 @@ test("whoever is asked sees the count as it stands, and is asked once more", asy
   const dialog = within(document.querySelector("dialog[open]") as HTMLElement);
   expect(dialog.getByRole("heading").textContent).toBe("End now and count?");
   const changed = { ...agreement, now: "Points: you 3, White 3. The game would be a draw." };
-  socket().tell({ type: "changed", table: news({ agreement: changed, offers: [{ kind: "end", by: 1, waiting: [0] }] }) });
+  socket().tell({ type: "changed", table: tableInfo({ agreement: changed, offers: [{ kind: "end", by: 1, waiting: [0] }] }) });
   await settle();
   expect(dialog.getByText(changed.now)).toBeTruthy();
   await fireEvent.click(dialog.getByRole("button", { name: "Accept" }));
@@ -137,7 +137,7 @@ test("the question goes away with the offer", async () => {
   await arrive({ agreement, may: ["step"], offers: [{ kind: "end", by: 1, waiting: [0] }] });
   await fireEvent.click(screen.getByRole("button", { name: "Accept" }));
   expect(document.querySelector("dialog[open]")).not.toBeNull();
-  socket().tell({ type: "changed", table: news({ agreement, may: ["step"] }) });
+  socket().tell({ type: "changed", table: tableInfo({ agreement, may: ["step"] }) });
   await settle();
   expect(document.querySelector("dialog[open]")).toBeNull();
 });
@@ -152,13 +152,13 @@ test("where a game has no such end, none is offered", async () => {
 test("an offer that was declined is announced, but not one that was cancelled", async () => {
   const offers = [{ kind: "end" as const, by: 0, waiting: [1] }];
   await arrive({ agreement, offers, may: ["step"] });
-  socket().tell({ type: "changed", table: news({ agreement, may: ["step"] }) });
+  socket().tell({ type: "changed", table: tableInfo({ agreement, may: ["step"] }) });
   await settle();
   expect(toasts.map((toast) => toast.text)).toEqual(["Your offer was declined."]);
-  socket().tell({ type: "changed", table: news({ agreement, offers, may: ["step"] }) });
+  socket().tell({ type: "changed", table: tableInfo({ agreement, offers, may: ["step"] }) });
   await settle();
   await fireEvent.click(screen.getByRole("button", { name: "Cancel offer" }));
-  socket().tell({ type: "changed", table: news({ agreement, may: ["step"] }) });
+  socket().tell({ type: "changed", table: tableInfo({ agreement, may: ["step"] }) });
   await settle();
   expect(toasts.length).toBe(1);
 });

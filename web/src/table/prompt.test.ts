@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { piece, picture } from "./fixtures";
+import { picture, piece } from "./fixtures";
 import { targets } from "./prompt";
 
 const paths = [

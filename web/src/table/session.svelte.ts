@@ -3,20 +3,20 @@
 import { ensureNamed } from "../account/me.svelte";
 import { ArtCache } from "../board/artCache.svelte";
 import { get, Refused, sentenceOf } from "../lib/api";
-import { type Ask, Socket } from "../lib/socket.svelte";
 import { language, theme } from "../lib/settings.svelte";
-import type { SeatInfo, Frame, TableMessage, OfferKind } from "../lib/wire";
-import { type Action, NOTHING, reduce, type TableState } from "./state";
+import { Socket, type Unnumbered } from "../lib/socket.svelte";
+import type { OfferKind, SeatInfo, TableMessage, TableRequest } from "../lib/wire";
+import { type Action, NOTHING, reduce, seatAt, type TableState } from "./state";
 
 export class Session {
   state = $state.raw<TableState>(NOTHING);
   readonly artCache = new ArtCache();
   readonly socket: Socket;
   #asked = 0;
-  #wish: Ask | null = null; // what to ask as soon as we are there
+  #onceThere: Unnumbered<TableRequest> | null = null; // what to ask as soon as we are there
 
   constructor(readonly id: string) {
-    this.socket = new Socket({ path: () => this.#path(), onmessage: (message) => this.#hear(message) });
+    this.socket = new Socket({ path: () => this.#path(), onmessage: (message) => this.#receive(message) });
   }
 
   close(): void {
@@ -29,14 +29,14 @@ export class Session {
     return `/ws/tables/${encodeURIComponent(this.id)}?${query}`;
   }
 
-  #hear(message: TableMessage): void {
+  #receive(message: TableMessage): void {
     if ("picture" in message) this.artCache.take(message.picture);
     this.dispatch(message);
     if (this.state.torn) this.socket.reconnect();
-    if (message.type === "welcome" && this.#wish) {
-      const wish = this.#wish;
-      this.#wish = null;
-      void this.ask(wish);
+    if (message.type === "welcome" && this.#onceThere) {
+      const request = this.#onceThere;
+      this.#onceThere = null;
+      void this.ask(request);
     }
   }
 
@@ -45,9 +45,9 @@ export class Session {
   }
 
   /** Ask for something; what the server says against it is shown. True if it was done. */
-  async ask(message: Ask): Promise<boolean> {
+  async ask(request: Unnumbered<TableRequest>): Promise<boolean> {
     try {
-      const answer = await this.socket.ask(message);
+      const answer = await this.socket.ask(request);
       if (answer) this.dispatch(answer);
       return true;
     } catch (error) {
@@ -95,7 +95,6 @@ export class Session {
   /** Sit down; somebody without a name gets one first, and is then known to the server by a new connection. */
   async sit(seat = -1): Promise<void> {
     const before = this.state.table;
-    const wish = { do: "sit", seat };
     try {
       const known = before?.seats.some((seatInfo) => seatInfo.yours) ?? false;
       if (!known) await ensureNamed();
@@ -103,7 +102,7 @@ export class Session {
       this.#refuse(error, 0);
       return;
     }
-    this.#wish = wish;
+    this.#onceThere = { do: "sit", seat };
     this.socket.reconnect();
   }
 
@@ -119,7 +118,7 @@ export class Session {
 
   /** The seat for which something is asked here: the one to act if it is ours, else our first one. */
   get seat(): number {
-    const acting = this.own.find((seatInfo) => seatInfo.seat === this.state.table?.seat);
+    const acting = seatAt(this.own, this.state.table?.seat ?? -1);
     return (acting ?? this.own[0])?.seat ?? 0;
   }
 
@@ -130,8 +129,8 @@ export class Session {
 
   async #fetch(number: number, view: number): Promise<void> {
     try {
-      const path = `/api/tables/${encodeURIComponent(this.id)}/frames/${number}`;
-      const frame = await get<Frame>(path, { view, theme: theme(), ground: this.artCache.newest });
+      const query = { id: this.id, number, view, theme: theme(), ground: this.artCache.newest };
+      const frame = await get("/api/tables/{id}/frames/{number}", query);
       this.artCache.take(frame.picture);
       this.dispatch({ type: "frame", frame });
     } catch (error) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { TableMessage } from "../lib/wire";
-import { news, picture, step } from "./fixtures";
+import { picture, step, tableInfo } from "./fixtures";
 import { type Action, isYourTurn, NOTHING, reduce, shownNumber, shownPicture, type TableState } from "./state";
 
 const welcome = (count: number, given: Partial<TableMessage & { type: "welcome" }> = {}): TableMessage => ({
   type: "welcome",
-  table: news(),
+  table: tableInfo(),
   steps: Array.from({ length: count }, (_, index) => step(index + 1)),
   picture: picture({ last: [`after${count}`] }),
   chat: [],
@@ -13,7 +13,7 @@ const welcome = (count: number, given: Partial<TableMessage & { type: "welcome" 
 });
 const stepped = (...numbers: number[]): TableMessage => ({
   type: "stepped",
-  table: news(),
+  table: tableInfo(),
   steps: numbers.map((number) => step(number)),
   picture: picture({ last: [`after${numbers.at(-1)}`] }),
 });
@@ -21,7 +21,7 @@ const undone = (kept: number): TableMessage => ({
   type: "undone",
   kept,
   picture: picture({ last: [`after${kept}`] }),
-  table: news(),
+  table: tableInfo(),
 });
 const frame = (number: number): Action => ({
   type: "frame",
@@ -38,7 +38,7 @@ describe("steps", () => {
     const second = after(welcome(3), stepped(4, 5));
     expect(second.steps.map((one) => one.number)).toEqual([1, 2, 3, 4, 5]);
     expect(second.fresh.map((one) => one.number)).toEqual([4, 5]);
-    expect(second.heard).toBe(100);
+    expect(second.receivedAt).toBe(100);
   });
 
   it("told twice count once", () => {
@@ -127,7 +127,7 @@ describe("a connection that comes back", () => {
 
   it("goes on looking back, but not into another view", () => {
     expect(after(welcome(5), { type: "look", number: 2 }, welcome(6)).looking).toBe(2);
-    const other = welcome(5, { table: news({ viewer: 1 }) });
+    const other = welcome(5, { table: tableInfo({ viewer: 1 }) });
     const state = after(welcome(3), { type: "look", number: 2 }, other);
     expect([state.looking, state.missed, state.fresh.length]).toEqual([null, 0, 0]);
   });
@@ -171,8 +171,8 @@ it("what is said is heard once", () => {
 });
 
 it("it is one's turn while one's own seat acts in a running game", () => {
-  expect(isYourTurn(news())).toBe(true);
-  expect(isYourTurn(news({ seat: 1 }))).toBe(false);
-  expect(isYourTurn(news({ phase: "paused" }))).toBe(false);
+  expect(isYourTurn(tableInfo())).toBe(true);
+  expect(isYourTurn(tableInfo({ seat: 1 }))).toBe(false);
+  expect(isYourTurn(tableInfo({ phase: "paused" }))).toBe(false);
   expect(isYourTurn(null)).toBe(false);
 });

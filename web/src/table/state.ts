@@ -1,6 +1,8 @@
 /** What a browser knows of a table, and how every message changes it. Pure: nothing here talks to anybody. */
 
-import type { Explained, Frame, TableMessage, Picture, Problem, ChatMessage, Step, TableInfo } from "../lib/wire";
+import type {
+  ChatMessage, Explained, Frame, Picture, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
+} from "../lib/wire";
 
 /** A step that was sent and is not acknowledged yet. */
 export interface Pending {
@@ -12,7 +14,7 @@ export interface Pending {
 
 export interface TableState {
   table: TableInfo | null;
-  heard: number; // when `table` came, by this machine's clock: its clocks run from there
+  receivedAt: number; // when `table` came, by this machine's clock: its clocks run from there
   steps: Step[];
   picture: Picture | null; // of now
   fresh: Step[]; // the steps that led to `picture` since the one shown before; none: show it without moving anything
@@ -40,7 +42,7 @@ export type Action =
 
 export const NOTHING: TableState = {
   table: null,
-  heard: 0,
+  receivedAt: 0,
   steps: [],
   picture: null,
   fresh: [],
@@ -70,11 +72,10 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
     case "undone": {
       const steps = state.steps.slice(0, action.kept);
       const back = state.looking !== null && state.looking > action.kept ? NOW : { passed: 0 };
-      const news = { table: action.table, picture: action.picture, heard: at };
-      return { ...state, ...SILENT, ...back, ...news, steps, fresh: [], pending: null };
+      return { ...state, ...SILENT, ...back, ...shown(action, at), steps, fresh: [], pending: null };
     }
     case "changed":
-      return { ...state, table: action.table, heard: at };
+      return { ...state, table: action.table, receivedAt: at };
     case "chatted":
       if (state.chat.some((one) => one.number === action.message.number)) return state;
       return { ...state, chat: [...state.chat, action.message], unread: state.unread + 1 };
@@ -99,39 +100,40 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
   }
 }
 
+function shown({ table, picture }: Welcome | Stepped | Undone, at: number): Pick<TableState, "table" | "picture" | "receivedAt"> {
+  return { table, picture, receivedAt: at };
+}
+
 /** Everything anew: at first, after a break, or because another view is shown. */
-function welcomed(state: TableState, news: TableMessage & { type: "welcome" }, at: number): TableState {
-  const same = state.table?.id === news.table.id && state.table.viewer === news.table.viewer;
-  const known = same ? state.steps.length : news.steps.length;
-  const grown = same && news.steps.length > known && begins(state.steps, news.steps);
-  const arrived = state.pending !== null && wasTaken(state.pending, news.steps);
-  const stays = same && state.looking !== null && state.looking < news.steps.length;
-  const heardBefore = state.chat.at(-1)?.number ?? (state.table ? 0 : Infinity);
+function welcomed(state: TableState, message: Welcome, at: number): TableState {
+  const same = state.table?.id === message.table.id && state.table.viewer === message.table.viewer;
+  const known = same ? state.steps.length : message.steps.length;
+  const grown = same && message.steps.length > known && begins(state.steps, message.steps);
+  const arrived = state.pending !== null && wasTaken(state.pending, message.steps);
+  const stays = same && state.looking !== null && state.looking < message.steps.length;
+  const lastRead = state.chat.at(-1)?.number ?? (state.table ? 0 : Infinity);
   return {
     ...NOTHING,
-    table: news.table,
-    heard: at,
-    steps: news.steps,
-    picture: news.picture,
-    fresh: grown ? news.steps.slice(known) : [],
-    chat: news.chat,
-    unread: state.unread + news.chat.filter((one) => one.number > heardBefore).length,
+    ...shown(message, at),
+    steps: message.steps,
+    fresh: grown ? message.steps.slice(known) : [],
+    chat: message.chat,
+    unread: state.unread + message.chat.filter((one) => one.number > lastRead).length,
     looking: stays ? state.looking : null,
-    passed: stays ? state.passed + Math.max(0, news.steps.length - known) : 0,
-    missed: grown ? news.steps.length - known - (arrived ? 1 : 0) : 0,
+    passed: stays ? state.passed + Math.max(0, message.steps.length - known) : 0,
+    missed: grown ? message.steps.length - known - (arrived ? 1 : 0) : 0,
     lost: state.pending !== null && !arrived,
   };
 }
 
-function stepped(state: TableState, news: TableMessage & { type: "stepped" }, at: number): TableState {
-  const first = news.steps[0]?.number ?? state.steps.length + 1;
+function stepped(state: TableState, message: Stepped, at: number): TableState {
+  const first = message.steps[0]?.number ?? state.steps.length + 1;
   if (first > state.steps.length + 1) return { ...state, torn: true };
   const kept = state.steps.slice(0, first - 1);
-  const steps = [...kept, ...news.steps];
+  const steps = [...kept, ...message.steps];
   const pending = state.pending && wasTaken(state.pending, steps) ? null : state.pending;
-  const passed = state.looking === null ? 0 : state.passed + news.steps.length;
-  const said = { table: news.table, picture: news.picture, heard: at };
-  return { ...state, ...SILENT, ...said, steps, fresh: news.steps, pending, passed };
+  const passed = state.looking === null ? 0 : state.passed + message.steps.length;
+  return { ...state, ...SILENT, ...shown(message, at), steps, fresh: message.steps, pending, passed };
 }
 
 /** Look at the position after so many steps; the last one, or none, is now. One step onwards is shown as it happens. */
@@ -173,7 +175,11 @@ export function may(state: TableState, what: string): boolean {
   return state.table?.may.includes(what) ?? false;
 }
 
+export function seatAt(seats: SeatInfo[], seat: number): SeatInfo | undefined {
+  return seats.find((seatInfo) => seatInfo.seat === seat);
+}
+
 /** Whether somebody at this screen is to act: with a curtain drawn, too. */
 export function isYourTurn(table: TableInfo | null): boolean {
-  return table?.phase === "playing" && (table.seats.find((seatInfo) => seatInfo.seat === table.seat)?.yours ?? false);
+  return table?.phase === "playing" && (seatAt(table.seats, table.seat)?.yours ?? false);
 }

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { seatInfo, piece, news, picture } from "./fixtures";
+import { picture, piece, seatInfo, tableInfo } from "./fixtures";
 import { NOTHING, type TableState } from "./state";
 import { nameOf, seating, status } from "./status";
 
 const paths = [{ step: "ab", clicks: ["a", "b"] }];
 const board = picture({ paths, pieces: [piece("a", { owner: 0 })] });
-const at = (given: Parameters<typeof news>[0], more: Partial<TableState> = {}): TableState => ({
-  ...NOTHING, picture: board, table: news(given), ...more,
+const at = (given: Parameters<typeof tableInfo>[0], more: Partial<TableState> = {}): TableState => ({
+  ...NOTHING, picture: board, table: tableInfo(given), ...more,
 });
 
 it("tells whose turn it is, and what can be clicked", () => {

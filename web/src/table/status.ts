@@ -1,18 +1,14 @@
 /** One line that says what is going on: a key of the page's words, and what it needs. */
 
 import type { SeatInfo } from "../lib/wire";
-import { targets, type Target } from "./prompt";
-import { isYourTurn, type TableState } from "./state";
+import { type Target, targets } from "./prompt";
+import { isYourTurn, seatAt, type TableState } from "./state";
 
 export interface Status {
   key: string;
   given: Record<string, string | number>;
   targets: Target[]; // what can be clicked now
   picking: boolean; // something is picked already
-}
-
-export function chairOf(state: TableState, seat: number): SeatInfo | undefined {
-  return state.table?.seats.find((seatInfo) => seatInfo.seat === seat);
 }
 
 /** How somebody is called in a sentence: as the game calls the seat, where several have one name. */
@@ -31,7 +27,7 @@ export function status(state: TableState, picked: string[], late = false): Statu
   const plain = (key: string, given: Status["given"] = {}): Status => ({ key, given, targets: [], picking: false });
   const { table, picture } = state;
   if (!table) return plain("table.connecting");
-  const seatInfo = chairOf(state, table.seat);
+  const seatInfo = seatAt(table.seats, table.seat);
   const name = nameOf(seatInfo, table.seats);
   const free = table.seats.filter((one) => one.occupant === "open").length;
   if (table.phase === "waiting") return plain(free ? "table.waiting" : "table.ready", { count: free });

@@ -1,5 +1,7 @@
 """Records, read for analysis: a game that was kept as a file, or that was played at a table."""
 
+from typing import cast
+
 from ludarium.server import wire
 from ludarium.server.errors import AnalysisError
 from ludarium.server.pictures import outcome_told
@@ -34,8 +36,8 @@ def start_of(table: Table) -> wire.PositionStart:
     """All of a table's game. It begins from a written position: that says what the seed decided, and what a game of a
     series took over from the one before.
     """
-    options = {**table.changed, **table.drawn}
+    options = cast(dict[str, wire.OptionValue], {**table.changed, **table.drawn})
     start = table.game.position_text(table.history.states[0])
     return wire.PositionStart(
-        table.ruleset.name, dict(options), 0, start, [taken.text for taken in table.history.taken], None
+        table.ruleset.name, options, 0, start, [taken.text for taken in table.history.taken], None
     )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import cast
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -72,7 +73,8 @@ class _Page:
 
     def _diagram(self, shown: Shown) -> wire.RulePart:
         start, name = start_of(shown.diagram), shown.diagram.name
-        live_start = wire.PositionStart(start.ruleset.name, start.options, 0, start.position, start.steps, start.view)
+        options = cast(dict[str, wire.OptionValue], start.options)
+        live_start = wire.PositionStart(start.ruleset.name, options, 0, start.position, start.steps, start.view)
         layout = lay_out_parts(scene_of(shown.diagram), art_of(self._game))
         live = wire.LiveDiagram(name, shown.said, live_start, round(layout.width / layout.height, 4))
         return wire.RulePart("diagram", f"diagram-{name}", "", diagram=live)

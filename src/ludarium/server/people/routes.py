@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import Field
 from starlette.responses import Response
 
 from ludarium.server.answers import Json
@@ -12,49 +11,19 @@ from ludarium.server.people.names import read_name
 from ludarium.server.people.passkeys import RelyingParty
 from ludarium.server.people.ratings import ratings_of
 from ludarium.server.people.sessions import Visit
-from ludarium.server.requests import RequestModel
+from ludarium.server.requests import (
+    AccountRequest,
+    Confirmation,
+    NameRequest,
+    NewPasskeyRequest,
+    PasskeyLoginRequest,
+    PasswordRequest,
+)
 from ludarium.server.services import AnyVisitor, KnownVisitor, Services, TheServices
 from ludarium.server.visitor import COOKIE, address_of, token_of
 from ludarium.server.wire import Ceremony, Passkey, Person, Profile, Rating
 
 router = APIRouter()
-
-Name = Annotated[str, Field(min_length=1, max_length=200)]
-Password = Annotated[str, Field(max_length=200)]
-Credential = Annotated[dict[str, Any], Field(max_length=20)]
-
-
-class NameRequest(RequestModel):
-    name: Name
-
-
-class AccountRequest(RequestModel):
-    name: Name
-    password: Password
-
-
-class PasswordRequest(RequestModel):
-    """``old`` may be left out for ten minutes after logging in."""
-
-    new: Password
-    old: Password = ""
-
-
-class Confirmation(RequestModel):
-    """The password may be left out for ten minutes after logging in."""
-
-    password: Password = ""
-
-
-class NewPasskeyRequest(RequestModel):
-    id: Annotated[str, Field(max_length=60)]  # of the ceremony
-    name: Name
-    credential: Credential
-
-
-class PasskeyLoginRequest(RequestModel):
-    id: Annotated[str, Field(max_length=60)]
-    credential: Credential
 
 
 async def visit(request: Request, _: KnownVisitor, services: TheServices) -> Visit:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ludarium.server.wire.cards import OptionValue
 from ludarium.server.wire.pictures import Outcome, Picture, Step
 from ludarium.server.wire.tables import Done, Pong, Problem
 
@@ -22,7 +23,7 @@ class PositionStart:
     """What to send to ``/api/analysis`` to see a position: a diagram's, a read record's, a finished table's game."""
 
     ruleset: str
-    options: dict[str, object]
+    options: dict[str, OptionValue]
     seed: int
     position: str | None
     steps: list[str]

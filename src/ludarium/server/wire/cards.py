@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from ludarium.server.wire.pictures import Outcome
 from ludarium.server.wire.tables import Clock, Phase, SeatInfo
 
+OptionList = list[str | int | list[str | int]]
+OptionValue = str | int | bool | OptionList
+
 
 @dataclass(frozen=True)
 class Refused:
@@ -59,7 +62,7 @@ class OptionsChecked:
 
     sentence: str  # what is wrong with them; empty if nothing is
     option: str  # whose fault it is, if it is the list's of one
-    values: dict[str, list[object]]  # the lists that were written
+    values: dict[str, OptionList]  # the lists that were written
     examples: dict[str, str]  # lists that would go with the other options; none for an option that takes none with them
 
 
