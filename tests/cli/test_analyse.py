@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from xml.etree import ElementTree
 
 import pytest
@@ -150,3 +151,14 @@ def test_secrets_must_be_there_to_be_judged(name: str, ludarium: Command, tmp_pa
     play_randomly(table, 1, 15)
     (tmp_path / "g.txt.secret").unlink()
     assert ludarium("analyse", "g.txt").err == ludarium("replay", "g.txt").err != ""
+
+
+def test_old_results_stay_where_new_ones_cannot_be_written(missed: Path, ludarium: Command, tmp_path: Path) -> None:
+    for option, file in (("--json", "g.json"), ("--svg", "g.svg")):
+        (tmp_path / file).write_text("old")
+        setrlimit(RLIMIT_FSIZE, (200, getrlimit(RLIMIT_FSIZE)[1]))  # bytes, fewer than both have
+        done = ludarium("analyse", "g.txt", "--sims", "2", "--jobs", "1", option, file)
+        assert done.code == 2
+        assert f"{file} cannot be written" in done.err
+        assert (tmp_path / file).read_text() == "old"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["g.json", "g.svg", "g.txt"]

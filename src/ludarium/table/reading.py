@@ -12,27 +12,9 @@ from typing import NamedTuple
 from ludarium.core.errors import LudariumError, NotAllowed, RecordError, UnknownName
 from ludarium.core.game import AGREEMENT, Ruleset, find_ruleset
 from ludarium.core.options import shortened
+from ludarium.table import sheet
 from ludarium.table.record import SECRET_SUFFIX, Record, secret_path
-from ludarium.table.sheet import (
-    FORMAT,
-    HEADER_LINE,
-    RESULT_LINE,
-    SALT_LINE,
-    SEALED,
-    TURN_LINE,
-    UNDO_LINE,
-    NumberedLine,
-    Sheet,
-    Token,
-    commitment,
-    is_cut_off,
-    is_remark,
-    result_text,
-    split_turn,
-    tokens,
-    unwritable,
-    without_cut_off,
-)
+from ludarium.table.sheet import NumberedLine, Sheet, Token
 from ludarium.table.table import RESIGNED, TIMED_OUT, Table
 
 LONGEST = 8_000_000  # characters; a game of 100,000 turns has less than two million
@@ -40,7 +22,7 @@ LONGEST_LINE = 150_000
 BYTE_ORDER_MARK = "\ufeff"  # some editors put this invisible character before a text
 DEEPEST = 4  # lists within lists in an option
 
-_FIRST_WORD = FORMAT.split(maxsplit=1)[0]
+_FIRST_WORD = sheet.FORMAT.split(maxsplit=1)[0]
 _REVEAL = re.compile(r"^reveal:\r?$", re.MULTILINE)
 _SEED = re.compile(r"-?[0-9]{1,40}")
 _SALT = re.compile(r"[0-9a-f]{32}")
@@ -80,7 +62,7 @@ def read_file(path: Path) -> str:
     except FileNotFoundError as error:
         raise UnknownName("record_missing", path=str(path)) from error
     except OSError as error:
-        raise unwritable(path, error) from error
+        raise sheet.unwritable(path, error) from error
     if len(data) > LONGEST * 4:
         raise RecordError(1, "record_long", longest=LONGEST)
     try:
@@ -128,7 +110,7 @@ def read_interrupted(text: str, secret: str | None = None, repair: bool = False,
     lines = number_lines(public, first_line)
     header = _read_header(lines, first_line, _PUBLIC)
     ruleset = header.ruleset()
-    if ruleset.game.hidden_information != (header.says("seed") == SEALED):
+    if ruleset.game.hidden_information != (header.says("seed") == sheet.SEALED):
         raise RecordError(header.line("seed"), "record_seal" if ruleset.game.hidden_information else "record_no_seal")
     end = first_line + public.count("\n")
     if not ruleset.game.hidden_information:
@@ -152,8 +134,8 @@ def read_interrupted(text: str, secret: str | None = None, repair: bool = False,
             raise RecordError(end, "record_reveal_early")
     else:
         raise RecordError(lines[-1][0], "record_sealed")
-    written = list(tokens(number_lines(record.text())[header.length :]))
-    missing = _compare(written, list(tokens(lines[header.length :])))
+    written = list(sheet.tokens(number_lines(record.text())[header.length :]))
+    missing = _compare(written, list(sheet.tokens(lines[header.length :])))
     if missing and reveal and secret is None:
         raise RecordError(end, "record_differs", expected=_shown(missing[0]), found=reveal[0])
     record.adopt(text)
@@ -161,11 +143,11 @@ def read_interrupted(text: str, secret: str | None = None, repair: bool = False,
 
 
 def _mend(text: str, repair: bool, first_line: int) -> str:
-    if not is_cut_off(text):
+    if not sheet.is_cut_off(text):
         return text
     if not repair:
         raise RecordError(first_line + text.count("\n"), "record_cut", found=shortened(text[text.rfind("\n") + 1 :]))
-    return without_cut_off(text)
+    return sheet.without_cut_off(text)
 
 
 # --- the header -----------------------------------------------------------------------------------------------------
@@ -206,8 +188,8 @@ def _read_header(lines: Sequence[NumberedLine], first_line: int, known: tuple[st
         _check_format(lines, first_line)
         length = 1
     for number, line in lines[length:]:
-        match = HEADER_LINE.fullmatch(line)
-        if match is None and not is_remark(line):
+        match = sheet.HEADER_LINE.fullmatch(line)
+        if match is None and not sheet.is_remark(line):
             break
         length += 1
         if match is not None:
@@ -222,10 +204,10 @@ def _read_header(lines: Sequence[NumberedLine], first_line: int, known: tuple[st
 
 def _check_format(lines: Sequence[NumberedLine], first_line: int) -> None:
     first = lines[0][1] if lines else ""
-    if first != FORMAT:
+    if first != sheet.FORMAT:
         key = "record_version" if first.split(maxsplit=1)[:1] == [_FIRST_WORD] else "record_first"
         key = "record_mark" if first.startswith(BYTE_ORDER_MARK) else key
-        raise RecordError(first_line, key, expected=FORMAT, found=shortened(first))
+        raise RecordError(first_line, key, expected=sheet.FORMAT, found=shortened(first))
 
 
 def _table(ruleset: Ruleset, header: _Header, chance: _Header) -> Table:
@@ -282,9 +264,9 @@ def _read_sealed(ruleset: Ruleset, header: _Header, lines: list[NumberedLine], f
     salt = hidden.says("salt seed")
     if not _SALT.fullmatch(salt):
         raise RecordError(hidden.line("salt seed"), "record_salt")
-    sworn = "\n".join(line for line in hidden.text.split("\n")[:-1] if HEADER_LINE.fullmatch(line))
+    sworn = "\n".join(line for line in hidden.text.split("\n")[:-1] if sheet.HEADER_LINE.fullmatch(line))
     sworn = sworn.partition("\n")[2]  # all but the salt itself
-    if header.says("commit seed") != commitment(salt, sworn):
+    if header.says("commit seed") != sheet.commitment(salt, sworn):
         raise RecordError(header.line("commit seed"), "record_commitment")
     record = Record(_table(ruleset, header, hidden), Sheet(header.text), Sheet(hidden.text), _no_salt)
     _play(record, lines[hidden.length :])
@@ -299,19 +281,19 @@ def _no_salt() -> str:
 def _play(record: Record, lines: Sequence[NumberedLine]) -> None:
     """Do at the record's table what the lines say."""
     for number, line in lines:
-        if is_remark(line):
+        if sheet.is_remark(line):
             continue
         try:
-            if turn := TURN_LINE.fullmatch(line):
+            if turn := sheet.TURN_LINE.fullmatch(line):
                 _play_turn(record.table, number, turn[1], turn[2])
-            elif undo := UNDO_LINE.fullmatch(line):
+            elif undo := sheet.UNDO_LINE.fullmatch(line):
                 record.table.undo(int(undo[1]))
-            elif result := RESULT_LINE.fullmatch(line):
+            elif result := sheet.RESULT_LINE.fullmatch(line):
                 _play_result(record.table, number, result[1], result[2])
-            elif (salt := SALT_LINE.fullmatch(line)) and record.sealed:
+            elif (salt := sheet.SALT_LINE.fullmatch(line)) and record.sealed:
                 record.use_salt(salt[1])
             else:
-                late = HEADER_LINE.fullmatch(line)
+                late = sheet.HEADER_LINE.fullmatch(line)
                 raise RecordError(number, "record_late" if late else "record_line", found=shortened(line))
         except RecordError:
             raise
@@ -320,7 +302,7 @@ def _play(record: Record, lines: Sequence[NumberedLine]) -> None:
 
 
 def _play_turn(table: Table, number: int, label: str, text: str) -> None:
-    steps = split_turn(text)
+    steps = sheet.split_turn(text)
     ended = ""
     for step in steps.texts:
         if table.outcome is None and ended:
@@ -346,8 +328,8 @@ def _play_result(table: Table, number: int, winners: str, reason: str) -> None:
             table.agree()
     if table.outcome is None:
         raise RecordError(number, "record_result_early", found=said)
-    if result_text(table.outcome) != said:
-        raise RecordError(number, "record_differs", expected=result_text(table.outcome), found=said)
+    if sheet.result_text(table.outcome) != said:
+        raise RecordError(number, "record_differs", expected=sheet.result_text(table.outcome), found=said)
 
 
 def _compare(written: list[Token], found: list[Token]) -> list[Token]:

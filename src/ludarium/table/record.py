@@ -125,8 +125,7 @@ class Record:
         save([self._public])
 
     def _remark(self, text: str) -> None:
-        for line in text.splitlines():
-            self._public.line(f"# {line}")
+        self._public.line(*(f"# {line}" for line in text.splitlines()))
 
     # --- its file ---------------------------------------------------------------------------------------------------
     @property
@@ -347,28 +346,16 @@ def _write_header(table: Table, date: str, public: Sheet, secret: Sheet | None, 
     chance = [f"seed: {table.seed}"]
     chance += [f"drawn {name}: {json_text(value)}" for name, value in table.drawn.items()]
     start = [] if table.start is None else [f"start: {table.game.position_text(table.start)}"]
-    public.line(FORMAT)
-    public.line(f"ruleset: {table.ruleset.name}")
-    for name, value in table.changed.items():
-        public.line(f"option {name}: {json_text(value)}")
+    options = [f"option {name}: {json_text(value)}" for name, value in table.changed.items()]
+    public.line(FORMAT, f"ruleset: {table.ruleset.name}", *options)
+    sealed = []
     if secret is None:
-        sealed = ""
-        _lines(public, start + chance)
+        public.line(*start, *chance)
     else:
         salt = new_salt()
-        sealed = commitment(salt, "\n".join(start + chance))
-        _lines(secret, [f"salt seed: {salt}", *start, *chance])
-        _lines(public, [f"start: {SEALED}"] * len(start) + [f"seed: {SEALED}"])
-    for seat, name in enumerate(table.players):
-        if name:
-            public.line(f"player {seat}: {name}")
-    if date:
-        public.line(f"date: {' '.join(date.split())}")
-    if sealed:
-        public.line(f"commit seed: {sealed}")
-    public.line("")
-
-
-def _lines(sheet: Sheet, lines: list[str]) -> None:
-    for line in lines:
-        sheet.line(line)
+        sealed.append("commit seed: " + commitment(salt, "\n".join(start + chance)))
+        secret.line(f"salt seed: {salt}", *start, *chance)
+        public.line(*[f"start: {SEALED}"] * len(start), f"seed: {SEALED}")
+    public.line(*(f"player {seat}: {name}" for seat, name in enumerate(table.players) if name))
+    dated = [f"date: {' '.join(date.split())}"] if date else []
+    public.line(*dated, *sealed, "")

@@ -57,10 +57,11 @@ class Sheet:
     def text(self) -> str:
         return "".join((*self._settled, *self._new))
 
-    def line(self, text: str) -> None:
-        """A line of its own. What UTF-8 cannot write (half a character, from a garbled name) is spelled out."""
-        self.close()
-        self._new.append(text.encode("utf-8", "backslashreplace").decode() + "\n")
+    def line(self, *texts: str) -> None:
+        """Lines of their own. What UTF-8 cannot write (half a character, from a garbled name) is spelled out."""
+        for text in texts:
+            self.close()
+            self._new.append(text.encode("utf-8", "backslashreplace").decode() + "\n")
 
     def item(self, label: str, text: str, more: bool) -> None:
         """Something done in the turn with that label; a comma after it says that the turn goes on."""
