@@ -27,7 +27,6 @@ from ludarium.table.sheet import (
     json_text,
     result_text,
     save,
-    save_if_possible,
     unwritable,
 )
 from ludarium.table.table import Table
@@ -135,7 +134,7 @@ class Record:
     def save(self) -> None:
         """Write what the file does not have yet, or all of it if it is gone; ``unsaved`` if that is not possible."""
         try:
-            self.restored = save_if_possible(self._sheets()) or self.restored
+            self.restored = save(self._sheets(), patient=True) or self.restored
         except NotAllowed as error:
             self.unsaved = error
         else:

@@ -117,6 +117,7 @@ class Sheet:
 
     def find_again(self) -> bool:
         """Make the file if it is gone, for the whole text; whether it was."""
+        self.cut()  # what could not be cut off when writing failed
         if self.path is None:
             return False
         try:
@@ -146,33 +147,19 @@ class Sheet:
         return ("".join(self._new) if self._size else self._before + self.text).encode()
 
 
-def save(sheets: Sequence[Sheet]) -> None:
-    """Write what is new on all sheets, in their order; all of it counts, or (``NotAllowed``) nothing."""
-    try:
-        for sheet in sheets:
-            sheet.write()
-    except NotAllowed:
-        for sheet in sheets:
-            sheet.take_back()
-        raise
-    for sheet in sheets:
-        sheet.settle()
+def save(sheets: Sequence[Sheet], patient: bool = False) -> bool:
+    """Write what is new on all sheets, in their order; if something cannot be written (``NotAllowed``), nothing of it
+    is in the files, and it is forgotten.
 
-
-def save_if_possible(sheets: Sequence[Sheet]) -> bool:
-    """Write what is new on all sheets, and all that is on those whose file is gone; whether there were such.
-
-    If something cannot be written (``NotAllowed``), all that is new waits for the next time.
+    With ``patient`` it waits for the next time instead, and a file that is gone is made again; whether one was.
     """
     try:
-        for sheet in sheets:
-            sheet.cut()  # what could not be cut off when writing failed
-        made = [sheet.find_again() for sheet in sheets]
+        made = [patient and sheet.find_again() for sheet in sheets]
         for sheet in sheets:
             sheet.write()
     except NotAllowed:
         for sheet in sheets:
-            sheet.cut()
+            (sheet.cut if patient else sheet.take_back)()
         raise
     for sheet in sheets:
         sheet.settle()
