@@ -69,6 +69,7 @@ def test_argparse_itself_is_left_as_it_is(ludarium: Command) -> None:
     assert "usage: other" in argparse.ArgumentParser("other").format_help()
 
 
+@pytest.mark.slow
 def test_a_command_loads_no_other() -> None:
     code = (
         "import sys, ludarium.cli; ludarium.cli.main(['rules', 'MUR-K1']); print('ludarium.cli.study' in sys.modules)"
