@@ -98,7 +98,9 @@ class Table:
         ``number`` is how many steps the seat has noticed by then; a step meant for an earlier position is refused.
         """
         self._check_running()
-        self._check_turn(seat)
+        self._check_seat(seat, lowest=0)
+        if seat != self.state.seat:
+            raise NotAllowed("not_your_turn", seat=seat, next=self.state.seat)
         if number is not None and number != self.number(seat):
             raise NotAllowed("stale", number=shortened(number), taken=self.number(seat))
         step = self.game.read_step(text)
@@ -156,8 +158,7 @@ class Table:
 
     def _lose(self, seat: int, reason: str) -> None:
         self._check_running()
-        if not 0 <= seat < self.state.seats:
-            raise self._unknown_seat(seat)
+        self._check_seat(seat, lowest=0)
         self._end(Outcome(tuple(other for other in range(self.state.seats) if other != seat), reason, ""))
 
     def _end(self, outcome: Outcome) -> None:
@@ -169,18 +170,9 @@ class Table:
         if self.outcome is not None:
             raise NotAllowed("game_over")
 
-    def _check_turn(self, seat: int) -> None:
-        if not 0 <= seat < self.state.seats:
-            raise self._unknown_seat(seat)
-        if seat != self.state.seat:
-            raise NotAllowed("not_your_turn", seat=seat, next=self.state.seat)
-
-    def _check_viewer(self, seat: int) -> None:
-        if seat != SPECTATOR and not 0 <= seat < self.state.seats:
-            raise self._unknown_seat(seat)
-
-    def _unknown_seat(self, seat: int) -> NotAllowed:
-        return NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.state.seats)))
+    def _check_seat(self, seat: int, lowest: int = SPECTATOR) -> None:
+        if not lowest <= seat < self.state.seats:
+            raise NotAllowed("seat_unknown", seat=shortened(seat), known=list(range(self.state.seats)))
 
     def snapshot(self) -> "Table":
         """The table as it stands: a copy that no later step changes, for whoever looks at it meanwhile."""
@@ -191,12 +183,12 @@ class Table:
     # --- what a seat may know: everything, once the game is over ------------------------------------------------------
     def view(self, seat: int) -> State:
         """The state as a seat may know it."""
-        self._check_viewer(seat)
+        self._check_seat(seat)
         return self.history.seen(seat, open_=self.outcome is not None)
 
     def views(self, seat: int) -> list[State]:
         """All that a player who sits there may decide by."""
-        self._check_viewer(seat)
+        self._check_seat(seat)
         return self.history.views(seat)
 
     def position(self, seat: int) -> str:
@@ -205,25 +197,25 @@ class Table:
 
     def legal(self, seat: int) -> list[str]:
         """The steps that the seat may take now; none when another one is to act."""
-        self._check_viewer(seat)
+        self._check_seat(seat)
         if seat != self.seat or seat == SPECTATOR:
             return []
         return [self.game.step_text(step) for step in self.state.view(seat).legal()]
 
     def scene(self, seat: int) -> Scene:
         """The picture for a seat, with the sites of the last step that it noticed."""
-        self._check_viewer(seat)
+        self._check_seat(seat)
         scene = self.history.scene(seat, open_=self.outcome is not None)
         return replace(scene, seat=-1, paths=(), forced=()) if self._ended else scene
 
     def number(self, seat: int) -> int:
         """How many steps the seat has noticed: its own, and those of others of which it saw something."""
-        self._check_viewer(seat)
+        self._check_seat(seat)
         return self.history.number(seat)
 
     def steps(self, seat: int, since: int = 0) -> list[Step]:
         """The steps after the first ``since`` that the seat noticed, as it may know them."""
-        self._check_viewer(seat)
+        self._check_seat(seat)
         first = self.history.place_of(seat, since)
         return [step for _, step in self.history.told(seat, self.outcome is not None, first)]
 
