@@ -90,16 +90,12 @@ class Worker(WorkerProcess):
 def _measure(line: Connection) -> None:
     """What such a process does."""
     running: dict[tuple[str, str], RandomGames] = {}
-    makers: dict[str, Callable[[Ruleset], RandomGames]] = {
-        "listing": lambda ruleset: RandomGames(ruleset, play_listing),
-        "drawing": lambda ruleset: RandomGames(ruleset, play_drawing),
-        "copy": lambda ruleset: Copies(ruleset, play_drawing),
-    }
     while True:
         name, what, seconds = line.recv()
         if (name, what) not in running:
-            running[name, what] = makers[what](find_ruleset(name))
-        line.send((running[name, what].measure(seconds), is_compiled()))
+            running[name, what] = RandomGames(find_ruleset(name), play_listing if what == "listing" else play_drawing)
+        games = running[name, what]
+        line.send((games.time_copies(seconds) if what == "copy" else games.measure(seconds), is_compiled()))
 
 
 class RandomGames:
@@ -125,16 +121,12 @@ class RandomGames:
             spent += perf_counter() - began
         return steps / spent
 
-
-class Copies(RandomGames):
-    """Copies of states from the course of such games."""
-
-    def measure(self, seconds: float) -> float:
-        """Nanoseconds per copy."""
+    def time_copies(self, seconds: float) -> float:
+        """Nanoseconds per copy of states from the course of such games."""
         copies = 0
         spent = 0.0
         while spent < seconds:
-            super().measure(1e-9)
+            self.measure(1e-9)
             copy = self.state.copy
             began = perf_counter()
             for _ in range(_COPIES):
