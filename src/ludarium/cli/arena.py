@@ -58,8 +58,9 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     ledger = tournament.open_ledger(given.out)
     try:
         done = len(ledger.results)
+        size, every = max(tournament.size, done), 1 if len(tournament.players) == 2 else _NEWS
         news = partial(_news, tournament, ledger, terminal)
-        stopped = contest.follow(tournament.play(ledger, workers), max(tournament.size, done), done, news, terminal)
+        stopped = contest.follow(tournament.play(ledger, workers), size, done, news, terminal, every)
     finally:
         ledger.close()
     contest.tell_losses(workers, terminal)
@@ -98,10 +99,10 @@ def _read_score(text: str) -> float:
     return score_of(elo)
 
 
-def _news(tournament: Tournament, ledger: Ledger[Result], terminal: Terminal, games: int) -> str | None:
-    """The score between two, else now and then who leads."""
-    if not games or (len(tournament.players) > 2 and games % _NEWS):
-        return None
+def _news(tournament: Tournament, ledger: Ledger[Result], terminal: Terminal) -> str:
+    """The score between two, else who leads."""
+    if not ledger.results:
+        return ""
     cross = cross_table(ledger.results.values(), len(tournament.players))
     if len(tournament.players) == 2:
         pair = cross[0][1]

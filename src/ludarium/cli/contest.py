@@ -53,15 +53,17 @@ def _cores() -> int:
 
 
 def follow(
-    played: Iterable[object], total: int, done: int, news: Callable[[int], str | None], terminal: Terminal
+    played: Iterable[object], total: int, done: int, news: Callable[[], str], terminal: Terminal, every: int = 1
 ) -> bool:
-    """Play, with a bar that has the news after so many games (if there are some); whether somebody stopped it."""
+    """Play, with a bar that has the news after every so many games; whether somebody stopped it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with terminal.progress(*columns) as progress:
-        task = progress.add_task(news(done) or "", total=total, completed=done)
+        task = progress.add_task(news(), total=total, completed=done)
         try:
             for number, _ in enumerate(played, done + 1):
-                progress.update(task, advance=1, description=None if progress.disable else news(number))
+                progress.advance(task)
+                if not progress.disable and number % every == 0:
+                    progress.update(task, description=news())
         except KeyboardInterrupt:
             return True
     return False

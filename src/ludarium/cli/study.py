@@ -46,7 +46,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         title = ", ".join(plan.ruleset.name for plan in plans)
-        stopped = contest.follow(play(plans, ledgers, workers), size, sum(done), lambda _: title, terminal)
+        stopped = contest.follow(play(plans, ledgers, workers), size, sum(done), lambda: title, terminal)
     contest.tell_losses(workers, terminal)
     if stopped:
         terminal.warn("study.stopped")
