@@ -8,7 +8,7 @@ from rich.table import Table
 
 from ludarium.cli.arguments import read_options
 from ludarium.cli.games import by_game, options_table
-from ludarium.cli.terminal import Left, Terminal, read_number
+from ludarium.cli.terminal import Left, Terminal, typed_number
 from ludarium.cli.thinking import level_title
 from ludarium.core.errors import LudariumError, UnknownName
 from ludarium.core.game import Game, Ruleset
@@ -37,7 +37,7 @@ def choose(terminal: Terminal) -> Wish:
     options = _choose_options(ruleset, terminal)
     seats = int(ruleset.new(options).seats)
     question = terminal.say("menu.people", most=seats)
-    people = _ask(terminal, question, lambda answer: read_number(answer or "1", 1, seats), seats)
+    people = _ask(terminal, question, lambda answer: typed_number(answer or "1", 1, seats), seats)
     return Wish(ruleset, options, people, RANDOM if people == seats else _choose_level(ruleset.game, terminal))
 
 
@@ -130,7 +130,7 @@ def _offer(rows: Sequence[tuple[str, str]], terminal: Terminal) -> None:
 
 def _place(answer: str, *lists: Sequence[str]) -> int | None:
     """The place in a list that a number or a name means; the lists have other names for the same things."""
-    number = read_number(answer, 1, len(lists[0]))
+    number = typed_number(answer, 1, len(lists[0]))
     if number is not None:
         return number - 1
     for names in lists:

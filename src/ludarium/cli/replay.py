@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ludarium.cli.arguments import check_viewer
 from ludarium.cli.files import chosen_games, frame_at, read_games
-from ludarium.cli.terminal import Terminal, read_number
+from ludarium.cli.terminal import Terminal, typed_number
 from ludarium.cli.thinking import level_title
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import common_words
@@ -97,7 +97,7 @@ def _walk(frames: list[Frame], terminal: Terminal) -> bool:
             answer = terminal.ask(terminal.say("replay.prompt", at=at, most=len(frames) - 1))
             if answer is None or answer.lower() in ("q", "quit"):
                 return False
-            number = read_number(answer, 0, len(frames) - 1)
+            number = typed_number(answer, 0, len(frames) - 1)
             if number is not None:
                 at = number
             elif answer == "" and at + 1 == len(frames):

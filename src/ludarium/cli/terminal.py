@@ -152,7 +152,7 @@ def _print(console: Console, text: str, style: str | None = None) -> None:
     console.print(text, style=style, soft_wrap=not console.is_terminal or "\n" in text)
 
 
-def read_number(answer: str, low: int, high: int) -> int | None:
+def typed_number(answer: str, low: int, high: int) -> int | None:
     """The number that somebody typed, if it is one of these."""
     return int(answer) if answer.isdecimal() and len(answer) < 10 and low <= int(answer) <= high else None
 
