@@ -29,7 +29,7 @@ from ludarium.server.store import Base, Store
 from ludarium.server.thinking import Thinkers
 from ludarium.server.visitor import Visitor
 
-ExplainedStep = dict[str, Any]
+Json = dict[str, Any]
 T = TypeVar("T")
 YOU, OPEN, COMPUTER = {"who": "you"}, {"who": "open"}, {"who": "computer", "level": 1}
 
@@ -71,7 +71,7 @@ class Client(Connection):
         super().__init__(identity(person) if person else "", person, ArtCache("light", locale), guest=False)
         self.room = room
         self.heard: list[bytes] = []
-        self._told: list[ExplainedStep] = []
+        self._told: list[Json] = []
         self._asked = 0
 
     def send_bytes(self, message: bytes) -> None:
@@ -81,7 +81,7 @@ class Client(Connection):
         self.heard.append(orjson.dumps({"type": "closed", "code": code}))
 
     @property
-    def told(self) -> list[ExplainedStep]:
+    def told(self) -> list[Json]:
         self._told += [orjson.loads(one) for one in self.heard[len(self._told) :]]
         return self._told
 
@@ -89,18 +89,18 @@ class Client(Connection):
         return [one["type"] for one in self.told[since:]]
 
     @property
-    def table(self) -> ExplainedStep:
+    def table(self) -> Json:
         """The latest news."""
-        return cast(ExplainedStep, next(one["table"] for one in reversed(self.told) if "table" in one))
+        return cast(Json, next(one["table"] for one in reversed(self.told) if "table" in one))
 
     @property
-    def picture(self) -> ExplainedStep:
-        return cast(ExplainedStep, next(one["picture"] for one in reversed(self.told) if "picture" in one))
+    def picture(self) -> Json:
+        return cast(Json, next(one["picture"] for one in reversed(self.told) if "picture" in one))
 
     @property
-    def steps(self) -> list[ExplainedStep]:
+    def steps(self) -> list[Json]:
         """All steps that it knows of."""
-        found: list[ExplainedStep] = []
+        found: list[Json] = []
         for one in self.told:
             if one["type"] == "welcome":
                 found = list(one["steps"])
@@ -110,7 +110,7 @@ class Client(Connection):
                 del found[one["kept"] :]
         return found
 
-    async def ask(self, do: str, **data: object) -> ExplainedStep:
+    async def ask(self, do: str, **data: object) -> Json:
         """The answer (done, problem, explained, pong)."""
         self._asked += 1
         try:

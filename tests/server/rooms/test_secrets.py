@@ -268,3 +268,20 @@ def test_before_the_game_begins_nobody_sees_what_a_seat_will_have(tmp_path: Path
             assert ada.picture["stock"] == eve.picture["stock"]
 
     run(play())
+
+
+def test_before_anything_stands_on_the_board_each_one_is_shown_their_own_stock(tmp_path: Path) -> None:
+    """Empty boards look alike, what lies beside them does not: an army that was drawn is nobody else's business."""
+
+    async def work() -> None:
+        async with Hall(tmp_path) as hall:
+            truth = await Truth.begin(hall, "myrmidons-random", 1)
+            stocks = {name: client.picture["stock"] for name, client in truth.clients.items()}
+            play = truth.room.play
+            for name, viewer in (("Ada", 0), ("Ben", 1), ("Eve", -1), ("", -1)):
+                scene = play.table.scene(viewer)
+                shown = [(one["owner"], one["kind"], one["count"]) for one in stocks[name]]
+                assert shown == [(one.owner, one.kind, one.count) for one in scene.stock], name
+            assert stocks["Ada"] != stocks["Eve"]
+
+    run(work())

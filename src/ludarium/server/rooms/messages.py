@@ -179,7 +179,7 @@ class Broadcast:
         connection.send_bytes(data)
 
     def _show(self, scene: Scene, theme: str, locale: str) -> Shown:
-        key = (id(scene.pieces), theme, locale)  # those who see the same have the same pieces in their scenes
+        key = (scene.viewer if self._play.game.hidden_information else SPECTATOR, theme, locale)
         shown = self._shown.get(key)
         if shown is None:
             shown = self._shown[key] = pictures.show(self._play.game, scene, theme, locale)
