@@ -119,7 +119,7 @@ def test_the_language_is_switched_at_the_table(visit: Welcome) -> None:
     expect(
         visitor.page.get_by_text("黒がc2に船を置きます。").or_(visitor.page.get_by_text(re.compile("c2.*船"))).first
     ).to_be_visible()
-    assert visitor.page.locator("html").get_attribute("lang") == "ja"
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "ja")  # once the page's own words are loaded
     visitor.page.reload()  # it is remembered
     expect(visitor.page.get_by_role("button", name="English")).to_be_visible()
 
