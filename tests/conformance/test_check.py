@@ -21,6 +21,7 @@ from ludarium.conformance.cases import conformance_words
 from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.conformance import Traits
 from ludarium.core.game import Game, Ruleset
+from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Piece, Scene
 from ludarium.core.state import EventLog, State, expect
@@ -122,6 +123,18 @@ class Eaten(Leap):
         self.row[step % 8] = EMPTY
         if log is not None:
             log.add(1, step % 8)
+
+
+class Unended(Leap):
+    def apply(self, step: i64, log: EventLog | None = None) -> None:
+        super().apply(step, log)
+        if self.turn == 2:
+            self.ending = 1  # and somebody acts on
+
+
+class Boastful(Insight):
+    def judge_worth(self, state: State, worth: vec[float]) -> None:
+        worth[0] = worth[1] = 0.9
 
 
 class OneSided(Leap):
@@ -230,6 +243,8 @@ BROKEN: Sequence[tuple[str, LeapGame]] = [
     ("conserved", game_of(Eaten, events=(*LeapGame.events, EventKind("eaten", (("at", "site"),), TAKE)))),
     ("symmetry", game_of(OneSided)),
     ("endless", game_of(Endless)),
+    ("over", game_of(Unended)),
+    ("insight", game_of(Leap, insight=Boastful())),
     ("after_end", game_of(Undead)),
     ("winners", game_of(Everybody)),
     ("replay", game_of(Timed)),

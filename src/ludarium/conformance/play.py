@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from librt.vecs import vec
+
 from ludarium.conformance.cases import Case, Trail, cases, demand
 from ludarium.core import state as core_state
 from ludarium.core.conformance import first_disagreement
@@ -20,6 +22,7 @@ from ludarium.core.words import LOCALES
 COMPILED: Final = not core_state.__file__.endswith(".py")
 STEPS: Final = 4000 if COMPILED else 60  # interpreted, the beginning of each game must do
 ENOUGH: Final = 1000  # steps within which games end
+_SHARES: Final = 1e-6  # by which what seats can expect may miss 1
 _JUNK: Final = ["", "#", "#nothing", "?", "-", "a0", "99:99", "100:0", "x" * 40, "\u00b2:\u00b2"]
 
 
@@ -47,6 +50,7 @@ def random_game(case: Case, trail: Trail) -> None:
             images += _symmetry(case, state)
         if number % 7 == 0:
             _scene(game, state)
+            _insight(game, state, rng)
             _refusals(game, state, rng)
             _clicks(game, state, rng)
         step = state.random_step(rng)
@@ -61,6 +65,7 @@ def random_game(case: Case, trail: Trail) -> None:
         if game.hidden_information and number % 3 == 0:
             _unseen(game, state, step, after, log, rng)
         demand(case.traits.conserved(after) == conserved, "conserved", conserved, "→", case.traits.conserved(after))
+        demand((after.ending > 0) == (after.seat < 0), "over", f"seat {after.seat}, ending {after.ending}")
         state = after
     demand(images or case.traits.images is None, "images")
     demand(state.seat < 0 or case.limit < ENOUGH, "endless", case.limit)
@@ -121,6 +126,20 @@ def _scene(game: Game, state: State) -> None:
             demand(all(click[0] == "#" or click in names for click in path.clicks), "paths", path.step, *path.clicks)
         for one, two in pairwise(sorted(path.clicks for path in scene.paths)):
             demand(two[: len(one)] != one, "path_begins", *one, "/", *two)
+
+
+def _insight(game: Game, state: State, rng: Rng) -> None:
+    """What computer players are told: shares of the win that make 1 together, weights above 0, legal steps."""
+    truth, insight = state.resample(state.seat, rng), game.insight
+    worth, legal = vec[float]([0.0] * int(state.seats)), truth.legal()
+    insight.judge_worth(truth, worth)
+    shares = list(worth)
+    demand(min(shares) >= 0.0 and abs(sum(shares) - 1.0) < _SHARES, "insight", "judge_worth:", *shares)
+    weights = vec[float]([0.0] * len(legal))
+    insight.priors(truth, legal, weights)
+    demand(min(weights) > 0.0, "insight", "priors:", *weights)
+    step = insight.rollout_step(truth, rng)
+    demand(truth.judge(step) == 0, "insight", "rollout_step:", game.step_text(step))
 
 
 def _refusals(game: Game, state: State, rng: Rng) -> None:
