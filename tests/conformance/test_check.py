@@ -20,12 +20,13 @@ from ludarium import conformance
 from ludarium.conformance.cases import conformance_words
 from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.conformance import Traits
+from ludarium.core.errors import GameError
 from ludarium.core.game import Game, Ruleset
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Piece, Scene
 from ludarium.core.state import EventLog, State, expect
-from ludarium.core.vocabulary import TAKE, EventKind
+from ludarium.core.vocabulary import TAKE, EventKind, Option
 
 pytestmark = pytest.mark.slow
 
@@ -378,3 +379,29 @@ def test_the_command_refuses_what_is_no_game(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "RULESETS" in done.stderr
     assert run("--steps", "0", "leap").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (Traits(option_sets=(("hop", {"reach": 1}),)), "KeyError: 'hop'"),
+        (Traits(option_sets=("leap", {"reach": 1})), "option_sets"),  # type: ignore[arg-type]
+        ((("leap", {"reach": 1}),), "a Traits was expected"),
+    ],
+)
+def test_wrong_traits_are_told_as_such(wrong: object, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leap, "TRAITS", wrong)
+    with pytest.raises(GameError, match=said):
+        conformance.check(Ruleset("leap", LeapGame(), {}))
+
+
+def test_numbers_are_no_values_of_an_option() -> None:
+    with pytest.raises(ValueError, match="low=…, high=…"):
+        Option("size", 6, "", values=(6, 8))  # type: ignore[arg-type]
+
+
+def test_an_error_is_told_with_the_line_of_the_game() -> None:
+    (failure,) = conformance.check(Ruleset("leap", game_of(Leap, code=lambda self, kind, value: 1 / 0), {})).failures[
+        :1
+    ]
+    assert f"{__file__}:" in failure.detail

@@ -189,7 +189,7 @@ def test_a_game_is_compiled_alone_and_again_only_after_a_change(tmp_path: Path) 
     assert "make compile" in run("perft", "connect-four", "1", games=str(game)).stderr
 
 
-@pytest.mark.parametrize(("locale", "said"), [("en", "there is no such .py file"), ("ja", ".pyファイルはありません")])
+@pytest.mark.parametrize(("locale", "said"), [("en", "There is no .py file"), ("ja", ".pyファイルはありません")])
 def test_the_program_says_what_is_wrong(locale: str, said: str) -> None:
     done = run("games", "lost", "--lang", locale, games="none.py")
     assert done.returncode == 2

@@ -3,8 +3,10 @@
 The tests of this project run the very same checks over its own games.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from traceback import extract_tb
 
 from ludarium.conformance import arrays, play, words
 from ludarium.conformance.cases import Broken, Case, Target, Trail, cases, conformance_words
@@ -92,10 +94,15 @@ def look(one: Check, case: Case) -> Failure | None:
     except Broken as broken:
         return Failure(broken.rule, case.name, broken.detail, *trail.where())
     except Exception as error:  # whatever a game does wrong is to be told
-        traced = error.__traceback__
-        while traced is not None and traced.tb_next is not None:
-            traced = traced.tb_next
-        place = f" ({traced.tb_frame.f_code.co_filename}:{traced.tb_lineno})" if traced is not None else ""
+        place = _place(error, case)
         detail = f"{type(error).__name__}: {error}{place}"
         return Failure("raises", case.name, detail, *trail.where())
     return None
+
+
+def _place(error: Exception, case: Case) -> str:
+    """The last line of the game's own that an error came through; of another file if there is none."""
+    lines = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
+    own = [line for line in lines if line[0] == sys.modules[type(case.game).__module__].__file__]
+    file, number = (own or lines)[-1]
+    return f" ({file}:{number})"

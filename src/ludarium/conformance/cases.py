@@ -10,8 +10,9 @@ from types import ModuleType
 from typing import TypeVar
 
 from ludarium.core.conformance import Traits
+from ludarium.core.errors import GameError
 from ludarium.core.game import Game, Ruleset, rulesets
-from ludarium.core.options import OptionValue
+from ludarium.core.options import OptionValue, shortened
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import Words, read_words
 from ludarium.games import outside
@@ -91,7 +92,8 @@ def traits_of(game: Game) -> Traits:
     if not hasattr(module, "TRAITS") and (Path(module.__file__ or "").parent / "traits.py").is_file():
         module = import_module(f"{module.__name__}.traits")
     found = getattr(module, "TRAITS", Traits())
-    assert isinstance(found, Traits)
+    if not isinstance(found, Traits):
+        raise GameError("game_traits", file=module.__name__, why=f"a Traits was expected, not {shortened(found)}")
     return found
 
 
@@ -101,7 +103,11 @@ def cases(target: Target, limit: int) -> list[Case]:
     game, found = members[0].game, list[Case]()
     named = {ruleset.name: ruleset for ruleset in members}
     plain = [(name, dict[str, object]()) for name in named]
-    for name, options in [*plain, *((name, dict(given)) for name, given in traits_of(game).option_sets)]:
+    try:
+        more = [(named[name].name, dict(given)) for name, given in traits_of(game).option_sets]
+    except (KeyError, TypeError, ValueError) as error:
+        raise GameError("game_traits", file=game.name, why=f"option_sets: {type(error).__name__}: {error}") from error
+    for name, options in [*plain, *more]:
         label = "-".join([name, *(f"{option}={_short(value)}" for option, value in options.items())])
         case = Case(label, members, named[name].read(options), traits_of(game), limit)
         if all(case.options != other.options for other in found):

@@ -71,3 +71,8 @@ class Option:
     stride: int = 1
     zero: bool = False
     lists: str = ""
+
+    def __post_init__(self) -> None:
+        values: tuple[object, ...] = self.values
+        if not all(isinstance(value, str) for value in values):
+            raise ValueError(f"the values of {self.name} are words; numbers are low=…, high=…, stride=…")
