@@ -45,13 +45,6 @@ class State:
         self.winners: i64 = 0
         self.ending: i64 = 0
 
-    def continue_from(self, other: "State") -> None:
-        """Take over from another state of the same game what all games have; for a game's own ``copy``."""
-        self.seat = other.seat
-        self.turn = other.turn
-        self.winners = other.winners
-        self.ending = other.ending
-
     def end(self, ending: i64, winners: i64) -> None:
         """The game is over."""
         self.seat = NOBODY

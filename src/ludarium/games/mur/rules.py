@@ -59,7 +59,10 @@ class Mur(State):
 
     def copy(self) -> "Mur":
         new = Mur(self.options)
-        new.continue_from(self)
+        new.seat = self.seat
+        new.turn = self.turn
+        new.winners = self.winners
+        new.ending = self.ending
         new.black = self.black
         new.white = self.white
         new.kraken = self.kraken

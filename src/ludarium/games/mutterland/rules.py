@@ -68,7 +68,10 @@ class MutterLand(State):
 
     def copy(self) -> "MutterLand":
         new = MutterLand(self.options, self.columns.copy())
-        new.continue_from(self)
+        new.seat = self.seat
+        new.turn = self.turn
+        new.winners = self.winners
+        new.ending = self.ending
         new.stage = self.stage
         new.owner = self.owner
         new.fallen = self.fallen

@@ -79,7 +79,10 @@ class Position(State):
 
     def take_over(self, other: "Position") -> None:
         """Become equal to another state with the same options, but for the cells."""
-        self.continue_from(other)
+        self.seat = other.seat
+        self.turn = other.turn
+        self.winners = other.winners
+        self.ending = other.ending
         self.left = other.left
         self.blue = other.blue
         self.red = other.red

@@ -81,7 +81,10 @@ class Realm(State):
 
     def copy(self) -> "Realm":
         new = Realm(self.options, self.board[:], self.mobile[:], self.hand[:])
-        new.continue_from(self)
+        new.seat = self.seat
+        new.turn = self.turn
+        new.winners = self.winners
+        new.ending = self.ending
         new.stage = self.stage
         new.event = self.event
         new.stopped = self.stopped
