@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
-from ludarium.core.bits import count_bits32
+from ludarium.core.bits import bit_list, count_bits32
 from ludarium.core.game import Refusal
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
@@ -69,15 +69,11 @@ def scene(view: Mur, seat: int) -> Scene:
     )
 
 
-def _points(points: int) -> list[int]:
-    return [point for point in range(board.POINTS) if points >> point & 1]
-
-
 def _pieces(view: Mur) -> list[Piece]:
     pieces = []
     for owner, ships, others in ((0, view.black, view.white), (1, view.white, view.black)):
         walled = board.walled_by(others)
-        for point in _points(ships):
+        for point in bit_list(ships):
             pieces.append(_ship(point, owner, board.class_of(1 << point, ships), bool(walled >> point & 1)))
     walled = 0
     for walls in _kraken_walls(view):
@@ -116,7 +112,7 @@ def _threatened(view: Mur) -> int:
     occupied = _occupied(view)
     threats = [(view.black, view.white), (view.white, view.black)]
     for pieces, walls in threats + [(kraken, walls) for walls in _kraken_walls(view)]:
-        for point in _points(pieces):
+        for point in bit_list(pieces):
             missing = board.neighbours(1 << point) & ~walls
             if count_bits32(missing) == 1 and not missing & occupied:
                 found |= 1 << point
@@ -125,14 +121,19 @@ def _threatened(view: Mur) -> int:
 
 def _paths(view: Mur) -> list[Path]:
     steps = list(view.legal())
-    ends = {step: _end(view, step) for step in steps if board.MOVES <= step < board.WITHDRAW}
-    shared = Counter((board.start_of(step), end) for step, end in ends.items())
-    only_withdrawals = all(step >= board.WITHDRAW for step in steps)
+    classes = {point: board.class_of(1 << point, _own(view)) for point in bit_list(_own(view))}
+    ways = {}  # from where to where
+    for step in steps:
+        if board.MOVES <= step < board.WITHDRAW:
+            start = board.start_of(step)
+            ways[step] = start, board.arrival(step, classes[start])
+    shared = Counter(ways.values())
+    only_withdrawals = bool(steps) and steps[0] >= board.WITHDRAW  # they are the last ones
     paths = []
     for step in steps:
-        end = ends.get(step, -1)
-        ambiguous = end >= 0 and shared[board.start_of(step), end] > 1
-        paths.append(_path(step, end, ambiguous or (end < 0 and not only_withdrawals)))
+        way = ways.get(step)
+        asks = not only_withdrawals if way is None else shared[way] > 1
+        paths.append(_path(step, -1 if way is None else way[1], asks))
     return paths
 
 
