@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import breakthrough
 import pytest
 
 from ludarium.core.game import Game, rulesets
@@ -13,7 +14,7 @@ from ludarium.core.words import LOCALES
 from ludarium.draw import rulebook
 
 ROOT = Path(__file__).parent.parent
-GAMES = {ruleset.game.name: ruleset.game for ruleset in rulesets()}
+GAMES = {ruleset.game.name: ruleset.game for ruleset in (*rulesets(), *breakthrough.RULESETS)}
 BOLD_ID = re.compile(r"\*\*([A-Z]+-[A-Z]+[0-9]+)\*\*")
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -8,6 +8,7 @@ import pytest
 from breakthrough import Breakthrough
 from librt.vecs import vec
 
+from ludarium import conformance
 from ludarium.core.errors import IllegalStep, NotationError
 from ludarium.core.options import OptionValue
 from ludarium.core.playout import perft
@@ -83,22 +84,23 @@ def test_a_capture() -> None:
     ]
 
 
+@pytest.mark.clause("BRK-B1", "BRK-T1", "BRK-T2", "BRK-T3")
 @pytest.mark.parametrize(
     ("step", "why"),
     [
-        pytest.param("c3xc4", "BRK-T2: c4 is straight ahead", marks=pytest.mark.clause("BRK-T2")),
-        pytest.param("c3-c4", "BRK-T2: c4 is straight ahead", marks=pytest.mark.clause("BRK-T2")),
-        pytest.param("b2-c3", "BRK-T2: a piece of yours stands on c3", marks=pytest.mark.clause("BRK-T2")),
-        pytest.param("c3-b4", "BRK-T3: .* write c3xb4", marks=pytest.mark.clause("BRK-T3")),
-        pytest.param("c3xd4", "BRK-T3: .* write c3-d4", marks=pytest.mark.clause("BRK-T3")),
-        pytest.param("c3-c5", "BRK-T1: c5 is not one row forwards", marks=pytest.mark.clause("BRK-T1")),
-        pytest.param("c3-c2", "BRK-T1: c2 is not one row forwards", marks=pytest.mark.clause("BRK-T1")),
-        pytest.param("c3-d3", "BRK-T1: d3 is not one row forwards", marks=pytest.mark.clause("BRK-T1")),
-        pytest.param("c3-e4", "BRK-T1: e4 is not one row forwards", marks=pytest.mark.clause("BRK-T1")),
-        pytest.param("b4-b3", "BRK-T1: the piece on b4 is not yours", marks=pytest.mark.clause("BRK-T1")),
-        pytest.param("a1-a2", "BRK-T1: nothing stands on a1", marks=pytest.mark.clause("BRK-T1")),
-        pytest.param("c3-g4", "BRK-B1: g4 is not on this board", marks=pytest.mark.clause("BRK-B1")),
-        pytest.param("a7-a8", "BRK-B1: a7 is not on this board", marks=pytest.mark.clause("BRK-B1")),
+        ("c3xc4", "BRK-T2: c4 is straight ahead"),
+        ("c3-c4", "BRK-T2: c4 is straight ahead"),
+        ("b2-c3", "BRK-T2: a piece of yours stands on c3"),
+        ("c3-b4", "BRK-T3: .* write c3xb4"),
+        ("c3xd4", "BRK-T3: .* write c3-d4"),
+        ("c3-c5", "BRK-T1: c5 is not one row forwards"),
+        ("c3-c2", "BRK-T1: c2 is not one row forwards"),
+        ("c3-d3", "BRK-T1: d3 is not one row forwards"),
+        ("c3-e4", "BRK-T1: e4 is not one row forwards"),
+        ("b4-b3", "BRK-T1: the piece on b4 is not yours"),
+        ("a1-a2", "BRK-T1: nothing stands on a1"),
+        ("c3-g4", "BRK-B1: g4 is not on this board"),
+        ("a7-a8", "BRK-B1: a7 is not on this board"),
     ],
 )
 def test_steps_that_are_refused(step: str, why: str) -> None:
@@ -236,3 +238,9 @@ def after_step(state: State, step: int) -> State:
     new = state.copy()
     new.apply(step)
     return new
+
+
+@pytest.mark.slow
+def test_it_keeps_the_contract() -> None:
+    report = conformance.check(RULESET)
+    assert report.passed, report.text()
