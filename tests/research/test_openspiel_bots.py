@@ -97,7 +97,7 @@ def test_is_mcts_plays_against_a_level(name: str) -> None:
     ours = Counted(bot("2:20sims", game, 1, seed=3))
     state = begun(game, random.Random(0))
     _is_an_end(state, evaluate_bots.evaluate_bots(state, [theirs, ours], chance))
-    assert min(theirs.asked, ours.asked) >= 8, "each of them has at least put its blocks"
+    assert min(theirs.asked, ours.asked) > 6, "each of them has put its blocks, and acted"
 
 
 @pytest.mark.compiled_only
