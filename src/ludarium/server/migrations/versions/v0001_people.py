@@ -1,69 +1,52 @@
 """People, their sessions, passkeys and ratings"""
 
 import sqlalchemy as sa
-from alembic import op
+
+from ludarium.server.migrations.shapes import make_table
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
+
+_ID, _NAME, _NUMBER = sa.String(12), sa.String(40), sa.BigInteger()
+_A_PERSON = {"person": "person.id"}
 
 
 def upgrade() -> None:
-    op.create_table(
-        "person",
-        sa.Column("id", sa.String(length=12), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
-    )
-    op.create_table(
+    make_table("person", {"id": _ID}, {"name": _NAME, "created": _NUMBER})
+    make_table(
         "account",
-        sa.Column("person", sa.String(length=12), nullable=False),
-        sa.Column("folded", sa.String(length=800), nullable=False),
-        sa.Column("password", sa.String(length=200), nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["person.id"], name=op.f("fk_account_person")),
-        sa.PrimaryKeyConstraint("person", name=op.f("pk_account")),
-        sa.UniqueConstraint("folded", name=op.f("uq_account_folded")),
+        {"person": _ID},
+        {"folded": sa.String(800), "password": sa.String(200), "created": _NUMBER},
+        refers=_A_PERSON,
+        unique=["folded"],
     )
-    op.create_table(
+    make_table(
         "passkey",
-        sa.Column("id", sa.String(length=1400), nullable=False),
-        sa.Column("person", sa.String(length=12), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("public_key", sa.LargeBinary(), nullable=False),
-        sa.Column("uses", sa.BigInteger(), nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.Column("used", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["person.id"], name=op.f("fk_passkey_person")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_passkey")),
+        {"id": sa.String(1400)},
+        {
+            "person": _ID,
+            "name": _NAME,
+            "public_key": sa.LargeBinary(),
+            "uses": _NUMBER,
+            "created": _NUMBER,
+            "used": _NUMBER,
+        },
+        refers=_A_PERSON,
+        indexes=["person"],
     )
-    with op.batch_alter_table("passkey", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_passkey_person"), ["person"], unique=False)
-
-    op.create_table(
+    make_table(
         "rating",
-        sa.Column("person", sa.String(length=12), nullable=False),
-        sa.Column("ruleset", sa.String(length=60), nullable=False),
-        sa.Column("mean", sa.Double(), nullable=False),
-        sa.Column("deviation", sa.Double(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["person.id"], name=op.f("fk_rating_person")),
-        sa.PrimaryKeyConstraint("person", "ruleset", name=op.f("pk_rating")),
+        {"person": _ID, "ruleset": sa.String(60)},
+        {"mean": sa.Double(), "deviation": sa.Double(), "games": sa.Integer()},
+        refers=_A_PERSON,
     )
-    op.create_table(
+    make_table(
         "session",
-        sa.Column("digest", sa.String(length=64), nullable=False),
-        sa.Column("person", sa.String(length=12), nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.Column("expires", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["person.id"], name=op.f("fk_session_person")),
-        sa.PrimaryKeyConstraint("digest", name=op.f("pk_session")),
+        {"digest": sa.String(64)},
+        {"person": _ID, "created": _NUMBER, "expires": _NUMBER},
+        refers=_A_PERSON,
+        indexes=["expires", "person"],
     )
-    with op.batch_alter_table("session", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_session_expires"), ["expires"], unique=False)
-        batch_op.create_index(batch_op.f("ix_session_person"), ["person"], unique=False)
 
 
 def downgrade() -> None:

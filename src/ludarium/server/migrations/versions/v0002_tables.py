@@ -3,87 +3,58 @@
 import sqlalchemy as sa
 from alembic import op
 
+from ludarium.server.migrations.shapes import make_table
+
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
+
+_TABLE, _PERSON, _NAME, _WORD = sa.String(16), sa.String(12), sa.String(40), sa.String(10)
+_NUMBER, _TIME, _TEXT, _TRUTH = sa.Integer(), sa.BigInteger(), sa.Text(), sa.Boolean()
 
 
 def upgrade() -> None:
-    op.create_table(
+    make_table(
         "game_table",
-        sa.Column("id", sa.String(length=16), nullable=False),
-        sa.Column("ruleset", sa.String(length=60), nullable=False),
-        sa.Column("options", sa.Text(), nullable=False),
-        sa.Column("seed", sa.BigInteger(), nullable=False),
-        sa.Column("secret", sa.String(length=64), nullable=False),
-        sa.Column("owner", sa.String(length=12), nullable=False),
-        sa.Column("visibility", sa.String(length=10), nullable=False),
-        sa.Column("clock", sa.String(length=10), nullable=False),
-        sa.Column("base", sa.BigInteger(), nullable=False),
-        sa.Column("increment", sa.BigInteger(), nullable=False),
-        sa.Column("lots", sa.Boolean(), nullable=False),
-        sa.Column("rated", sa.Boolean(), nullable=False),
-        sa.Column("series", sa.Boolean(), nullable=False),
-        sa.Column("chat", sa.Boolean(), nullable=False),
-        sa.Column("made", sa.BigInteger(), nullable=False),
-        sa.Column("phase", sa.String(length=10), nullable=False),
-        sa.Column("changed", sa.BigInteger(), nullable=False),
-        sa.Column("ending", sa.Text(), nullable=False),
-        sa.Column("rematch", sa.String(length=16), nullable=False),
-        sa.Column("counted", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_game_table")),
+        {"id": _TABLE},
+        {
+            **{"ruleset": sa.String(60), "options": _TEXT, "seed": sa.BigInteger(), "secret": sa.String(64)},
+            **{"owner": _PERSON, "visibility": _WORD, "clock": _WORD, "base": _TIME, "increment": _TIME},
+            **{"lots": _TRUTH, "rated": _TRUTH, "series": _TRUTH, "chat": _TRUTH, "made": _TIME},
+            **{"phase": _WORD, "changed": _TIME, "ending": _TEXT, "rematch": _TABLE, "counted": _TRUTH},
+        },
     )
-    with op.batch_alter_table("game_table", schema=None) as batch_op:
-        batch_op.create_index("ix_game_table_lobby", ["visibility", "phase", "changed"], unique=False)
-        batch_op.create_index("ix_game_table_phase_clock", ["phase", "clock"], unique=False)
+    op.create_index("ix_game_table_lobby", "game_table", ["visibility", "phase", "changed"])
+    op.create_index("ix_game_table_phase_clock", "game_table", ["phase", "clock"])
+    make_table("heartbeat", {"id": _NUMBER}, {"at": _TIME})
+    make_events("deed", "game")
+    make_seats("game_seat", "game", "company")
+    make_messages("remark", "game")
 
-    op.create_table(
-        "heartbeat",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_heartbeat")),
-    )
-    op.create_table(
-        "deed",
-        sa.Column("game", sa.String(length=16), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("data", sa.Text(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("acts", sa.Integer(), nullable=False),
-        sa.Column("due", sa.BigInteger(), nullable=True),
-        sa.Column("noticed", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game_table.id"], name=op.f("fk_deed_game")),
-        sa.PrimaryKeyConstraint("game", "number", name=op.f("pk_deed")),
-    )
-    op.create_table(
-        "game_seat",
-        sa.Column("game", sa.String(length=16), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("company", sa.String(length=10), nullable=False),
-        sa.Column("person", sa.String(length=12), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("level", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game_table.id"], name=op.f("fk_game_seat_game")),
-        sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_game_seat")),
-    )
-    with op.batch_alter_table("game_seat", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_game_seat_person"), ["person"], unique=False)
 
-    op.create_table(
-        "remark",
-        sa.Column("game", sa.String(length=16), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("person", sa.String(length=12), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("text", sa.String(length=500), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game_table.id"], name=op.f("fk_remark_game")),
-        sa.PrimaryKeyConstraint("game", "number", name=op.f("pk_remark")),
-    )
+def make_events(name: str, table: str) -> None:
+    """What happens at tables; ``table`` is the column that says at which."""
+    rest = {
+        "kind": _WORD,
+        "seat": _NUMBER,
+        "data": _TEXT,
+        "at": _TIME,
+        "acts": _NUMBER,
+        "due": _TIME,
+        "noticed": _TRUTH,
+    }
+    make_table(name, {table: _TABLE, "number": _NUMBER}, rest, refers={table: "game_table.id"}, empty=["due"])
+
+
+def make_seats(name: str, table: str, occupant: str) -> None:
+    rest = {occupant: _WORD, "person": _PERSON, "name": _NAME, "level": _NUMBER}
+    key = {table: _TABLE, "seat": _NUMBER}
+    make_table(name, key, rest, refers={table: "game_table.id"}, indexes=["person"])
+
+
+def make_messages(name: str, table: str) -> None:
+    """What is said at tables."""
+    rest = {"person": _PERSON, "name": _NAME, "seat": _NUMBER, "text": sa.String(500), "at": _TIME}
+    make_table(name, {table: _TABLE, "number": _NUMBER}, rest, refers={table: "game_table.id"})
 
 
 def downgrade() -> None:
