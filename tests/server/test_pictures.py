@@ -15,6 +15,7 @@ from ludarium.core.words import LOCALES
 from ludarium.draw.art import art_of
 from ludarium.draw.theme import THEMES
 from ludarium.server import pictures, wire
+from ludarium.server.errors import page_of
 from ludarium.server.pictures import ArtCache
 from tests.draw.scenes import mur, mutterland, walled_mur
 from tests.server.composed import composed
@@ -190,5 +191,5 @@ def test_happenings_endings_seats_and_pages() -> None:
     assert "White" in won.sentence
     assert pictures.seat_labels(MUR, 2, "en") == ["Black", "White"]
     assert pictures.seat_labels(LAND, 3, "ja") == [LAND.words("ja").entry("seat", str(seat)) for seat in range(3)]
-    assert pictures.page_of(MUR, "MUR-K1") == "/rules/mur#MUR-K1"
-    assert pictures.page_of(MUR, "") == ""
+    assert page_of("MUR-K1") == "/rules/mur#MUR-K1"
+    assert page_of("") == ""

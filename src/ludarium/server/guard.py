@@ -1,7 +1,6 @@
 """Middleware that checks every request first (host, origin, rate, size), and sets the security headers of answers."""
 
 import asyncio
-import ipaddress
 import logging
 import re
 import secrets
@@ -16,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.answers import refusal
 from ludarium.server.errors import ServerError
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.limits import Limit, ip_of, is_this_machine, network_of
 from ludarium.server.logs import Seldom, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.settings import Settings
@@ -163,7 +162,7 @@ class Doorkeeper:
         """Names that lead here. Where nobody said which, numbers do: no other site can make its name lead to us."""
         if name in self._named or _is_loopback(name):
             return True
-        return self._open and (_is_number(name) or name in _names_of_this_machine())
+        return self._open and (ip_of(name) is not None or name in _names_of_this_machine())
 
     def _is_own(self, origin: str, scope: Scope) -> bool:
         host = HTTPConnection(scope).headers.get("host", "")
@@ -273,14 +272,6 @@ async def refuse(error: ServerError, scope: Scope, receive: Receive, send: Send)
 def _name(host: str) -> str:
     """A Host header or an origin's address without its port."""
     return (urlsplit(f"//{host}").hostname or "") if _HOST.fullmatch(host) else ""
-
-
-def _is_number(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _is_loopback(name: str) -> bool:

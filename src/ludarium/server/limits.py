@@ -1,8 +1,8 @@
 """How often somebody may do something: buckets that fill up slowly, for a bounded number of people."""
 
-import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from math import ceil
 from time import monotonic
 
@@ -64,24 +64,27 @@ class Limit:
         return bucket
 
 
+def ip_of(text: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text is; nothing for a name."""
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None
+
+
 def is_this_machine(address: str) -> bool:
     """A loopback address: this machine, or a proxy on it that serves everybody. It is not limited by address."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+    found = ip_of(address)
+    return found is not None and found.is_loopback
 
 
 def network_of(address: str) -> str:
     """What one subscriber has: an address, or of the new ones 64 bits."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv6Address):
+    found = ip_of(address)
+    if isinstance(found, IPv6Address):
         if found.ipv4_mapped:
             return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+        return str(ip_network((int(found) >> 64 << 64, 64)))
     return address
 
 

@@ -20,7 +20,7 @@ from ludarium.draw.layout import Layout, PlacedSite
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.server import wire
-from ludarium.server.errors import ServerError
+from ludarium.server.errors import ServerError, page_of
 
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
@@ -279,11 +279,6 @@ def seat_marks(game: Game, scene: Scene, theme: str, locale: str) -> list[wire.S
     ]
 
 
-def page_of(game: Game, clause: str) -> str:
-    """Where a clause is explained; nothing for an outcome or error without one."""
-    return f"/rules/{game.name}#{clause}" if clause else ""
-
-
 def explained(game: Game, view: State, clicks: Sequence[str], locale: str, identity: int = 0) -> wire.Explained:
     """Why clicks make no step, as the seat to act may know it."""
     found = game.why_not(view, clicks)
@@ -292,4 +287,4 @@ def explained(game: Game, view: State, clicks: Sequence[str], locale: str, ident
         sentence, clause = game.refusal_sentence(found.refusal, locale), found.refusal.clause
     elif not found.allowed:
         sentence = ServerError("clicks_nothing").sentence(locale)
-    return wire.Explained(identity, found.allowed, sentence, clause, page_of(game, clause))
+    return wire.Explained(identity, found.allowed, sentence, clause, page_of(clause))

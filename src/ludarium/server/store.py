@@ -6,6 +6,7 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import perf_counter
@@ -16,6 +17,11 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 T = TypeVar("T")
 _MOST_TOGETHER = 200  # writes in one commit
+
+
+def now() -> int:
+    """The time as it is stored: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Base(DeclarativeBase):

@@ -23,9 +23,9 @@ from ludarium.server.requests import TABLE_REQUEST, NewTableRequest
 from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.room import Room
-from ludarium.server.rooms.rooms import Rooms, milliseconds
+from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
-from ludarium.server.store import Base, Store
+from ludarium.server.store import Base, Store, now
 from ludarium.server.thinking import Thinkers
 from ludarium.server.visitor import Visitor
 
@@ -150,7 +150,7 @@ def visitor(person: str) -> Visitor:
 class Hall:
     """Use it in ``async with``; ``crash`` leaves everything as it is, as a killed process would."""
 
-    def __init__(self, folder: Path, now: Callable[[], int] = milliseconds, thinkers: object = None) -> None:
+    def __init__(self, folder: Path, now: Callable[[], int] = now, thinkers: object = None) -> None:
         self.url = f"sqlite:///{folder}/hall.sqlite"
         self.now = now
         self.thinkers = thinkers or Guessers()
@@ -176,7 +176,7 @@ class Hall:
         """As if killed: whatever is being done stops where it is, and connections are lost."""
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()
-        for room in self.rooms.open_rooms:
+        for room in list(self.rooms.in_memory.values()):
             room.close()
         await asyncio.sleep(0.01)
         self.store.close()

@@ -210,9 +210,9 @@ def test_computers_go_on_at_a_table_that_could_not_be_read_again(
                 thinking.gate.set()
                 await until(lambda: room.closed)
                 await hall.rooms.sweep()
-                assert hall.rooms.find(room.id) is None  # still not
+                assert hall.rooms.in_memory.get(room.id) is None  # still not
             await hall.rooms.sweep()
-            again = hall.rooms.find(room.id)
+            again = hall.rooms.in_memory.get(room.id)
             assert again is not None
             await until(lambda: again.play.table.history.taken)
 

@@ -67,11 +67,11 @@ def test_computers_go_on_after_a_crash_although_nobody_is_there(tmp_path: Path) 
         await until(lambda: thinking.asked)
         await hall.crash()
         async with Hall(tmp_path) as again:
-            await until(lambda: (found := again.rooms.find(room.id)) is not None and found.play.finished)
-            found = again.rooms.find(room.id)
+            await until(lambda: (found := again.rooms.in_memory.get(room.id)) is not None and found.play.finished)
+            found = again.rooms.in_memory.get(room.id)
             assert found is not None
             assert len(found.play.table.history.steps) <= 30
-            assert again.rooms.find(waits.id) is None, "a table that waits for a person is not opened"
+            assert again.rooms.in_memory.get(waits.id) is None, "a table that waits for a person is not opened"
 
     run(play())
 
@@ -155,9 +155,9 @@ def test_whose_days_are_over_loses_although_nobody_looks(tmp_path: Path) -> None
         await hall.crash()
         time.ms += 86_400_000
         async with Hall(tmp_path, time) as again:
-            assert again.rooms.find(ada.room.id) is None
+            assert again.rooms.in_memory.get(ada.room.id) is None
             await again.rooms.sweep()
-            room = again.rooms.find(ada.room.id)
+            room = again.rooms.in_memory.get(ada.room.id)
             assert room is not None
             await quiet(room)
             assert room.play.outcome is not None
@@ -201,15 +201,15 @@ def test_a_table_that_nobody_looks_at_is_put_away_and_opened_again(tmp_path: Pat
             await ada.step("+c2")
             time.ms += 1_000_000
             await hall.rooms.sweep()
-            assert hall.rooms.find(ada.room.id) is ada.room, "somebody is there"
+            assert hall.rooms.in_memory.get(ada.room.id) is ada.room, "somebody is there"
             for client in (ada, ben):
                 ada.room.leave(client)
             await quiet(ada.room)
             await hall.rooms.sweep()
-            assert hall.rooms.find(ada.room.id) is ada.room, "they may come back soon"
+            assert hall.rooms.in_memory.get(ada.room.id) is ada.room, "they may come back soon"
             time.ms += 1_000_000
             await hall.rooms.sweep()
-            assert hall.rooms.find(ada.room.id) is None
+            assert hall.rooms.in_memory.get(ada.room.id) is None
             assert not await ada.room.enter(Client(ada.room, "Ada")), "the old one lets nobody in"
             back = await hall.come(await hall.rooms.open(ada.room.id), "Ben")
             assert [step["text"] for step in back.steps] == ["+c2"]

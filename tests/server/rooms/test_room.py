@@ -249,7 +249,7 @@ def test_tables_that_cannot_be(tmp_path: Path, wanted: dict[str, object], code: 
             with pytest.raises(Exception) as caught:  # noqa: PT011 (of several kinds)
                 await hall.make(**{"ruleset": "mur-en", **wanted})  # type: ignore[arg-type]
             assert getattr(caught.value, "key", caught.value) == code
-            assert hall.rooms.open_rooms == []
+            assert hall.rooms.in_memory == {}
 
     run(play())
 

@@ -1,6 +1,5 @@
 """Passkeys: logging in with a key that a device or a password manager keeps, without a password."""
 
-import ipaddress
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -25,10 +24,10 @@ from webauthn.helpers.structs import (
 )
 
 from ludarium.server.errors import PeopleError
+from ludarium.server.limits import ip_of
 from ludarium.server.people.models import PasskeyRow
-from ludarium.server.people.sessions import now
 from ludarium.server.settings import Settings
-from ludarium.server.store import Store
+from ludarium.server.store import Store, now
 from ludarium.server.wire import Ceremony, Passkey, Person
 
 MOST = 20  # for one person
@@ -63,11 +62,9 @@ class Passkeys:
     def relying_party(self, origin: str, host: str) -> RelyingParty:
         """``PeopleError`` where passkeys cannot be used: they need a name, not a number."""
         domain = self._domain or host
-        try:
-            ipaddress.ip_address(domain)
-        except ValueError:
-            return RelyingParty(origin, domain)
-        raise PeopleError("passkey_number", 409)
+        if ip_of(domain) is not None:
+            raise PeopleError("passkey_number", 409)
+        return RelyingParty(origin, domain)
 
     # --- making one -------------------------------------------------------------------------------------------------
     async def begin_making(self, party: RelyingParty, person: Person) -> Ceremony:

@@ -14,9 +14,9 @@ from ludarium.server.people.models import ID_LENGTH, AccountRow, PasskeyRow, Per
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.passkeys import Passkeys
 from ludarium.server.people.passwords import Passwords
-from ludarium.server.people.sessions import Sessions, Visit, now
+from ludarium.server.people.sessions import Sessions, Visit
 from ludarium.server.settings import Settings
-from ludarium.server.store import Store
+from ludarium.server.store import Store, now
 from ludarium.server.wire import Person, Profile
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another

@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
-from ludarium.server.store import Store
+from ludarium.server.store import Store, now
 from ludarium.server.wire import Person
 
 _DAY = 24 * 3600 * 1000
@@ -139,7 +138,3 @@ def _look_up(session: Session, digest: str) -> Visit | None:
 
 def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000

@@ -38,7 +38,7 @@ async def handle(room: Room, connection: Connection, request: requests.TableRequ
         _LOG.exception("table %s: %s failed", room.id, type(request).__name__)
         connection.refuse(RoomError("fault", 500), request.id)
     if isinstance(request, requests.TakeStep):
-        room.metrics.acknowledged.observe(perf_counter() - began)
+        room.rooms.metrics.acknowledged.observe(perf_counter() - began)
 
 
 def _own(room: Room, connection: Connection, seat: int) -> None:
@@ -64,7 +64,7 @@ def _check_length(room: Room) -> None:
 async def _step(room: Room, connection: Connection, request: requests.TakeStep) -> None:
     _seen(room, connection, request.seat)
     room.tell(await room.act("step", request.seat, {"step": request.step, "number": request.number}))
-    room.metrics.person_steps.inc()
+    room.rooms.metrics.person_steps.inc()
 
 
 async def _undo(room: Room, connection: Connection, request: requests.TakeBack) -> None:
@@ -90,9 +90,9 @@ async def _offer(room: Room, connection: Connection, request: requests.MakeOffer
     _own(room, connection, request.seat)
     if request.kind in ("undo", "pause"):
         _check_length(room)
-    room.limits.offers.take(connection.person)
+    room.rooms.limits.offers.take(connection.person)
     if request.kind == "rematch":
-        room.limits.tables.take(connection.person)
+        room.rooms.limits.tables.take(connection.person)
     await _consent(room, request, "offer", {"kind": request.kind})
 
 
@@ -116,7 +116,7 @@ async def _consent(
     change = await room.act(kind, request.seat, data, write)
     if again is not None and play.rematch_agreed:
         room.goes_on_at(again.setup.id)
-        await room.others.open(again.setup.id)
+        await room.rooms.open(again.setup.id)
     room.tell(change if change.anew or change.undone else None)
 
 

@@ -83,7 +83,7 @@ async def _cards(
 
 def _card(rooms: Rooms, who: Visitor, found: _Found) -> wire.TableCard:
     row, occupants = found.row, found.occupants
-    game, room = find_ruleset(row.ruleset).game, rooms.find(row.id)
+    game, room = find_ruleset(row.ruleset).game, rooms.in_memory.get(row.id)
     if room is not None:
         presence, clock = room.presence(), messages.clock(room.play, rooms.now())
     else:

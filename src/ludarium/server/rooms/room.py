@@ -6,8 +6,10 @@ written, the table is read again from the database, as if nothing had been asked
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -23,7 +25,7 @@ from ludarium.server.rooms.new_table import begin_if_full
 from ludarium.server.rooms.play import Change, Play, TableEvent, TableEventKind
 from ludarium.server.rooms.storage import StoredTable
 from ludarium.server.sockets import FAULT, RESTART
-from ludarium.server.store import Store
+from ludarium.server.store import Store, now
 from ludarium.server.thinking import Thinkers
 
 _LOG = logging.getLogger(__name__)
@@ -33,12 +35,22 @@ _LONGEST_RETRY = 30.0  # seconds between two tries to go on after something fail
 Extra = Callable[[Session], None]
 
 
-class OtherRooms(Protocol):
-    """What a room needs of the others: ``rooms.Rooms`` has it."""
+@dataclass(eq=False)
+class AllRooms(ABC):
+    """What a room shares with the others, and needs of them: ``rooms.Rooms`` has it."""
 
-    async def open(self, id_: str) -> object:
-        """The table with that id, which goes on by itself where it has to."""
+    store: Store
+    thinkers: Thinkers
+    limits: Limits
+    metrics: Metrics
+    bot_delay: float
+    now: Callable[[], int] = now
 
+    @abstractmethod
+    async def open(self, id_: str) -> "Room":
+        """The table with that id; ``RoomError`` if there is none."""
+
+    @abstractmethod
     def lose(self, room: "Room") -> None:
         """The room may differ from what is stored, and cannot be used any more."""
 
@@ -46,27 +58,14 @@ class OtherRooms(Protocol):
 class Room:
     """One table with the people who are connected to it, its clock and its computer players."""
 
-    def __init__(
-        self,
-        stored: StoredTable,
-        store: Store,
-        thinkers: Thinkers,
-        limits: Limits,
-        metrics: Metrics,
-        others: OtherRooms,
-        now: Callable[[], int],
-        bot_delay: float,
-    ) -> None:
-        self.limits = limits
-        self.metrics = metrics
-        self.others = others
-        self.now = now
+    def __init__(self, stored: StoredTable, rooms: AllRooms) -> None:
+        self.rooms = rooms
+        self.now = rooms.now
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
-        self.idle_since = now()
+        self.idle_since = self.now()
         self.closed = False
-        self._store = store
-        self._computers = Computers(thinkers, now, bot_delay, self._let_computer_act, self.retry_later)
+        self._computers = Computers(rooms.thinkers, self.now, rooms.bot_delay, self._let_computer_act, self.retry_later)
         self._timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -137,7 +136,7 @@ class Room:
         self._presence = None
 
     async def _look_up_ratings(self) -> None:
-        self.ratings = await self._store.read(lambda session: storage.rating_means(session, self.play))
+        self.ratings = await self.rooms.store.read(lambda session: storage.rating_means(session, self.play))
         self._presence = None
 
     def _look_around(self) -> Presence:
@@ -212,7 +211,7 @@ class Room:
 
     async def write(self, work: Extra) -> None:
         try:
-            await self._store.write(work)
+            await self.rooms.store.write(work)
         except Exception as error:
             _LOG.exception("table %s could not be written", self.id)
             await self._read_again()
@@ -220,12 +219,12 @@ class Room:
 
     async def _read_again(self) -> None:
         try:
-            stored = await self._store.read(lambda session: storage.load(session, self.id))
+            stored = await self.rooms.store.read(lambda session: storage.load(session, self.id))
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
             stored = None
         if stored is None:
-            self.others.lose(self)
+            self.rooms.lose(self)
             self.close()
             return
         self._take_over(stored)
@@ -325,7 +324,7 @@ class Room:
                 if self.play.moves == duty.moves:
                     self.tell(await self.act(duty.kind, duty.seat, data))
                     if duty.kind == "step":
-                        self.metrics.computer_steps.inc()
+                        self.rooms.metrics.computer_steps.inc()
 
         await asyncio.shield(self.run(act()))
 

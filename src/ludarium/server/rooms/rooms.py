@@ -5,21 +5,16 @@ What is in memory is a copy: everything that was acknowledged is in the database
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludarium.core.errors import LudariumError
 from ludarium.server.errors import RoomError
-from ludarium.server.limits import Limits
-from ludarium.server.metrics import Metrics
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.new_table import begin_if_full, new_play
-from ludarium.server.rooms.room import Room
-from ludarium.server.store import Store
-from ludarium.server.thinking import Thinkers
+from ludarium.server.rooms.room import AllRooms, Room
 from ludarium.server.visitor import Visitor
 
 _LOG = logging.getLogger(__name__)
@@ -29,29 +24,12 @@ _IDLE = 60_000  # milliseconds that a room is kept although nobody needs it
 _TOGETHER = 4  # tables that are opened at the same time after a start
 
 
-def milliseconds() -> int:
-    return int(time.time() * 1000)
-
-
-class Rooms:
+@dataclass(eq=False)
+class Rooms(AllRooms):
     """The tables that are in memory."""
 
-    def __init__(
-        self,
-        store: Store,
-        thinkers: Thinkers,
-        limits: Limits,
-        metrics: Metrics,
-        bot_delay: float,
-        now: Callable[[], int] = milliseconds,
-    ) -> None:
-        self.store = store
-        self.now = now
-        self._thinkers = thinkers
-        self._limits = limits
-        self._metrics = metrics
-        self._bot_delay = bot_delay
-        self._rooms: dict[str, Room] = {}
+    def __post_init__(self) -> None:
+        self.in_memory: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._lost: set[str] = set()  # tables that could not be read again, and may have to go on by themselves
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,11 +47,11 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
-        for room in self._rooms.values():
+        for room in self.in_memory.values():
             room.close()
-        await asyncio.gather(*(room.finish() for room in self._rooms.values()))
+        await asyncio.gather(*(room.finish() for room in self.in_memory.values()))
         await self.beat()
-        self._rooms.clear()
+        self.in_memory.clear()
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -106,14 +84,14 @@ class Rooms:
     async def sweep(self) -> None:
         """Put away what nobody needs, and look after turns that have days."""
         now = self.now()
-        for id_, room in list(self._rooms.items()):
+        for id_, room in list(self.in_memory.items()):
             if not room.busy and now - room.idle_since > _IDLE:
                 room.close()
-                del self._rooms[id_]
+                del self.in_memory[id_]
         overdue = await self.store.read(lambda session: storage.overdue(session, now))
         for id_ in [*overdue, *self._lost]:
             await self._try_to_open(id_)
-        self._metrics.tables.set(len(self._rooms))
+        self.metrics.tables.set(len(self.in_memory))
 
     async def _try_to_open(self, id_: str) -> None:
         """One table that cannot be read must not keep the others waiting."""
@@ -128,7 +106,7 @@ class Rooms:
     # --- one table --------------------------------------------------------------------------------------------------
     async def open(self, id_: str) -> Room:
         """The table with that id; ``RoomError`` if there is none."""
-        room = self._rooms.get(id_)
+        room = self.in_memory.get(id_)
         if room is not None:
             room.idle_since = self.now()
             return room
@@ -141,30 +119,20 @@ class Rooms:
         stored = await self.store.read(lambda session: storage.load(session, id_))
         if stored is None:
             raise RoomError("table_unknown", 404)
-        room = self._rooms[id_] = Room(
-            stored, self.store, self._thinkers, self._limits, self._metrics, self, self.now, self._bot_delay
-        )
+        room = self.in_memory[id_] = Room(stored, self)
         self._lost.discard(id_)
         room.wake()
-        self._metrics.tables.set(len(self._rooms))
+        self.metrics.tables.set(len(self.in_memory))
         return room
-
-    @property
-    def open_rooms(self) -> list[Room]:
-        return list(self._rooms.values())
-
-    def find(self, id_: str) -> Room | None:
-        """The room, if it is in memory."""
-        return self._rooms.get(id_)
 
     def lose(self, room: Room) -> None:
         """The room may differ from what was kept; it is opened again as soon as that can be read."""
-        self._rooms.pop(room.id, None)
+        self.in_memory.pop(room.id, None)
         self._lost.add(room.id)
 
     def without_name(self, person: str) -> None:
         """Somebody has left for good: what is written about open tables from now on does not name them again."""
-        for room in self._rooms.values():
+        for room in self.in_memory.values():
             for seat in room.play.seats_of(person):
                 room.play.occupants[seat] = replace(room.play.occupants[seat], name=storage.NOBODY)
 
@@ -172,10 +140,10 @@ class Rooms:
         """A new table; its id. The game begins at once if there is nobody to wait for."""
         now = self.now()
         play = new_play(wanted, visitor, now)
-        self._limits.tables.take(visitor.id)
+        self.limits.tables.take(visitor.id)
         event = begin_if_full(play, now)
         await self.store.write(lambda session: storage.add_table(session, play, event))
         if any(occupant.kind == "computer" for occupant in play.occupants):
-            self._run(self._thinkers.prepare())
+            self._run(self.thinkers.prepare())
         await self.open(play.setup.id)
         return play.setup.id
