@@ -12,6 +12,7 @@ from functools import lru_cache
 import orjson
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
+from ludarium.core.history import Step
 from ludarium.core.scene import CHOICE, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
 from ludarium.draw import parts
@@ -257,6 +258,11 @@ def event_list(game: Game, events: Iterable[Event], locale: str) -> list[wire.Ev
     return [
         wire.Event(event.kind, event.effect, dict(event.data), game.event_sentence(event, locale)) for event in events
     ]
+
+
+def step_told(game: Game, step: Step, number: int, locale: str, place: int = 0) -> wire.Step:
+    """``number`` is as the viewer counts; see ``wire.Step`` for ``place``."""
+    return wire.Step(number, step.turn, step.seat, step.text, event_list(game, step.events, locale), place)
 
 
 def outcome_told(game: Game, outcome: Outcome, locale: str) -> wire.Outcome:

@@ -17,8 +17,7 @@ from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
 from ludarium.server import wire
 from ludarium.server.analysis.connection import MOST_OF_ONE, Analyses, AnalysisConnection
-from ludarium.server.analysis.curves import SIMULATIONS, is_whole
-from ludarium.server.analysis.judging import judgement, question_for
+from ludarium.server.analysis.judging import SIMULATIONS, is_whole, judgement, question_for
 from ludarium.server.errors import AnalysisError
 from ludarium.server.requests import ANALYSIS_REQUEST
 from ludarium.server.thinking import Thinkers

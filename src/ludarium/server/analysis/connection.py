@@ -18,9 +18,8 @@ from ludarium.players.report import Report
 from ludarium.players.thinker import Question
 from ludarium.server import requests, wire
 from ludarium.server.analysis import tables
-from ludarium.server.analysis.curves import Curves, CurveUpdates, is_whole, judge_game
-from ludarium.server.analysis.judging import judgement, question_for
-from ludarium.server.analysis.positions import reached_by, sound_rules
+from ludarium.server.analysis.judging import Curves, CurveUpdates, is_whole, judge_game, judgement, question_for
+from ludarium.server.analysis.positions import reached_by
 from ludarium.server.errors import AnalysisError, problem
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
@@ -128,11 +127,10 @@ class AnalysisConnection:
 
     # --- one position -----------------------------------------------------------------------------------------------
     async def _judge(self, message: requests.Judge, stop: Event) -> None:
-        def find() -> Question:
-            with sound_rules():
-                return question_for(reached_by(message.position), message.position.view, message.seconds)
-
-        question, locale = await self._analyses.draw(self._person, find), message.position.locale
+        wanted, locale = message.position, message.position.locale
+        question = await self._analyses.draw(
+            self._person, lambda: question_for(reached_by(wanted), wanted.view, message.seconds)
+        )
         began, left = monotonic(), message.seconds
         while True:
             report = await self._think(question.within(left), stop, message.id, locale)
@@ -202,12 +200,7 @@ class AnalysisConnection:
         wanted = message.position
         if wanted is None or not wanted.steps:
             raise AnalysisError("nothing_to_judge")
-
-        def find() -> History:
-            with sound_rules():
-                return reached_by(wanted)
-
-        return await self._analyses.draw(self._person, find)
+        return await self._analyses.draw(self._person, lambda: reached_by(wanted))
 
 
 async def serve(

@@ -1,22 +1,31 @@
-"""What a computer thinks of a position, in words and arrows."""
+"""What a computer thinks of a position, in words and arrows, and of every step of a game."""
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ludarium.core.game import Game
 from ludarium.core.history import History
 from ludarium.core.scene import CHOICE
 from ludarium.core.state import State
 from ludarium.engine import RequestError, question_about
+from ludarium.players.analysis import GOOD, Ask, Judged, analyse, mean_losses, turning_points
 from ludarium.players.explain import explain_line, proof
 from ludarium.players.report import Line, Report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question
 from ludarium.server import wire
+from ludarium.server.analysis.positions import sound_rules
+from ludarium.server.requests import Quality
 
 _LINES = 3
 _TOLD = 6  # steps of a line
+SIMULATIONS: dict[Quality, int] = {"quick": 200, "normal": 800, "deep": 3200}  # for each position
+_KEPT = 50  # curves
 
 
+# --- a position -------------------------------------------------------------------------------------------------------
+@sound_rules()
 def question_for(reached: History, view: int | None, seconds: float) -> Question:
     """What to think about: by the knowledge of the seat for which the position is shown, else of the one to act."""
     if reached.state.seat < 0:
@@ -30,7 +39,7 @@ def judgement(question: Question, report: Report, final: bool, locale: str, iden
     tells = question.seat == view.seat or not game.hidden_information
     clicks = _clicks(game, view) if tells else {}
     return wire.Judgement(
-        shares=[round(share, 4) for share in report.expectation],
+        shares=_rounded(report.expectation),
         lines=[_best(game, view, question.seat, line, clicks, locale) for line in report.judged[: _LINES * tells]],
         simulations=report.simulations,
         final=final,
@@ -57,3 +66,78 @@ def _best(
         share=None if line.expectation is None else round(line.expectation, 4),
         proven=line.proven,
     )
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+class Curves:
+    """The last games that were judged to their end: the same game judged again gives the same."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, list[Judged]] = OrderedDict()
+
+    def find(self, history: History, quality: Quality) -> list[Judged] | None:
+        return self._kept.get(_key(history, quality))
+
+    def keep(self, history: History, quality: Quality, judged: Iterable[Judged]) -> None:
+        self._kept[_key(history, quality)] = list(judged)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+
+def _key(history: History, quality: Quality) -> object:
+    return history.ruleset.name, history.states[0], tuple(history.steps), quality
+
+
+def judge_game(history: History, quality: Quality, ask: Ask, jobs: int) -> Iterator[Judged]:
+    """The same figures as ``ludarium analyse`` with as many simulations."""
+    style = ThinkingStyle(Limits(simulations=SIMULATIONS[quality]))
+    return analyse(history, style, ask, jobs=jobs)
+
+
+def is_whole(report: Report, question: Question) -> bool:
+    """Whether somebody thought as long as was asked for, or as long as there was anything to think about."""
+    wanted = question.style.limits.simulations or 0
+    return report.simulations >= wanted or report.best.proven or len(report.lines) == 1
+
+
+@dataclass
+class CurveUpdates:
+    """Puts what was found into messages, each with what is new since the last one."""
+
+    history: History
+    locale: str
+    identity: int
+    judged: list[Judged] = field(default_factory=list)
+
+    def update(self, judged: Sequence[Judged]) -> wire.CurveUpdate:
+        self.judged += judged
+        done, of = len(self.judged), len(self.history.steps)
+        over, seats = done == of, int(self.history.states[0].seats)
+        return wire.CurveUpdate(
+            done=done,
+            of=of,
+            start=_rounded(self.judged[0].before) if self.judged else [],
+            steps=[self._step(one) for one in judged],
+            turning=[one.number for one in turning_points(self.judged)] if over else [],
+            losses=_rounded(mean_losses(self.judged, seats)) if over else [],
+            id=self.identity,
+        )
+
+    def _step(self, one: Judged) -> wire.JudgedStep:
+        game, locale = self.history.game, self.locale
+        better = one.told_better(game, self.history.states[one.number - 1])
+        return wire.JudgedStep(
+            number=one.number,
+            seat=one.seat,
+            shares=_rounded(one.after),
+            loss=round(one.loss, 4),
+            mark=one.mark,
+            better=better[0].step if better else "",
+            better_sentence=game.words(locale).joined(better[0].sentences(game, locale)) if better else "",
+            better_line=[told.step for told in better],
+            sentence=one.sentence(game, locale) if one.mark != GOOD else "",
+        )
+
+
+def _rounded(shares: Iterable[float]) -> list[float]:
+    return [round(share, 4) for share in shares]

@@ -12,7 +12,7 @@ from ludarium.core.state import SPECTATOR
 from ludarium.server import wire
 from ludarium.server.analysis.records import start_of
 from ludarium.server.errors import AnalysisError
-from ludarium.server.pictures import ArtCache, event_list
+from ludarium.server.pictures import ArtCache, step_told
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.table import Frame, Table, replay
 
@@ -74,13 +74,11 @@ class GameOfTable:
         return frames
 
     def _frame(self, frames: list[Frame], number: int, art_cache: ArtCache) -> wire.Frame:
-        frame, step = frames[number], None
-        if number:
-            events = event_list(self.table.game, frame.step.events, art_cache.locale)
-            # How many steps others really took is nobody's business while secrets are kept.
-            place = len(frame.history.steps) if self.over else 0
-            step = wire.Step(number, frame.step.turn, frame.step.seat, frame.step.text, events, place)
-        picture = art_cache.picture(self.table.game, self._scene(frames, number))
+        game, frame = self.table.game, frames[number]
+        # How many steps others really took is nobody's business while secrets are kept.
+        place = len(frame.history.steps) if self.over else 0
+        step = step_told(game, frame.step, number, art_cache.locale, place) if number else None
+        picture = art_cache.picture(game, self._scene(frames, number))
         return wire.Frame(number, len(frames) - 1, step, picture)
 
     def _scene(self, frames: list[Frame], number: int) -> Scene:
@@ -100,7 +98,7 @@ async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> Gam
         play = room.play
         if not play.begun:
             raise AnalysisError("not_begun", 409)
-        tables = [play.table] if play.match is None else [record.table for record in play.match.records]
+        tables = play.tables
         if not 0 <= number <= len(tables):
             raise AnalysisError("game_number", 404, game=number, most=len(tables))
         return GameOfTable(tables[number - 1].snapshot(), room.viewer_of(person))

@@ -225,8 +225,7 @@ class StepList:
         told = dict(history.told(self._viewer, self._over, self._told))
         for place in range(self._told + 1, len(history.steps) + 1):
             if step := told.get(place):
-                events = pictures.event_list(history.game, step.events, self._locale)
-                self._steps.append(wire.Step(len(self._steps) + 1, step.turn, step.seat, step.text, events))
+                self._steps.append(pictures.step_told(history.game, step, len(self._steps) + 1, self._locale))
             self._lengths.append(len(self._steps))
         self._told = len(history.steps)
         return self._steps

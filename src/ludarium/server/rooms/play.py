@@ -184,11 +184,15 @@ class Play:
         return found
 
     @property
+    def tables(self) -> list[Table]:
+        """Those of all games of the series so far, or the one table."""
+        return [self.table] if self.match is None else [record.table for record in self.match.records]
+
+    @property
     def is_played(self) -> bool:
         """Whether everybody has taken so many turns that the result says something about them."""
-        tables = [self.table] if self.match is None else [record.table for record in self.match.records]
         turns: Counter[int] = Counter()
-        for table in tables:  # set-up belongs to the first turn
+        for table in self.tables:  # set-up belongs to the first turn
             turns.update({entry.turn: entry.seat for entry in table.history.taken if entry.ends_turn}.values())
         return all(turns[seat] >= RATED_TURNS for seat in range(len(self.occupants)))
 
