@@ -52,6 +52,11 @@ class RelyingParty:
     origin: str
     domain: str
 
+    def expects(self, challenge: bytes) -> dict[str, Any]:
+        """What any answer to a challenge is checked for."""
+        where = {"expected_rp_id": self.domain, "expected_origin": self.origin}
+        return {"expected_challenge": challenge, **where, "require_user_verification": True}
+
 
 class Passkeys:
     def __init__(self, store: Store, settings: Settings) -> None:
@@ -88,13 +93,7 @@ class Passkeys:
     ) -> Passkey:
         challenge = self._take(ceremony, person.id)
         try:
-            made = verify_registration_response(
-                credential=credential,
-                expected_challenge=challenge,
-                expected_rp_id=party.domain,
-                expected_origin=party.origin,
-                require_user_verification=True,
-            )
+            made = verify_registration_response(credential=credential, **party.expects(challenge))
         except _WRONG:
             raise PeopleError("passkey_wrong", 400) from None
         row = PasskeyRow(
@@ -132,12 +131,9 @@ class Passkeys:
         try:
             used = verify_authentication_response(
                 credential=credential,
-                expected_challenge=challenge,
-                expected_rp_id=party.domain,
-                expected_origin=party.origin,
                 credential_public_key=found.public_key,
                 credential_current_sign_count=found.uses,
-                require_user_verification=True,
+                **party.expects(challenge),
             )
         except _WRONG:
             raise PeopleError("passkey_wrong", 401) from None
