@@ -44,12 +44,30 @@ class Thinkers:
         """
         pool = await self._open()
         cores = await self._wait(urgent, question.style.limits.seconds is not None)
+        loop, left = asyncio.get_running_loop(), Event()
+
+        def stops() -> bool:
+            yields = not urgent and self._free == 0 and bool(self._urgent)  # a game waits for the only process
+            return left.is_set() or self._closed.is_set() or yields or (stop is not None and stop())
+
+        def tells(report: Report) -> None:
+            if tell is not None and not left.is_set():
+                loop.call_soon_threadsafe(tell, report)
+
+        def ask() -> Report:
+            return pool.decide(question, cores, stops, tells if tell is not None else None)
+
         try:
-            return await self._ask(pool, question, cores, stop, tell, urgent)
+            asking = loop.run_in_executor(self._threads, ask)
+            try:
+                return await asyncio.shield(asking)
+            except asyncio.CancelledError:
+                left.set()
+                await asyncio.wait([asking])  # its processes are free only then
+                asking.exception()
+                raise
         finally:
-            self._free += cores
-            self._analysing -= 0 if urgent else cores
-            self._hand_out()
+            self._give_back(cores, urgent)
 
     async def prepare(self) -> None:
         """Start the processes, so that the first decision need not wait for them."""
@@ -61,37 +79,6 @@ class Thinkers:
         if self._pool is not None:
             self._pool.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
-
-    async def _ask(
-        self,
-        pool: Pool,
-        question: Question,
-        cores: int,
-        stop: Callable[[], bool] | None,
-        tell: Callable[[Report], None] | None,
-        urgent: bool,
-    ) -> Report:
-        loop = asyncio.get_running_loop()
-        left = Event()
-
-        def stops() -> bool:
-            yields = not urgent and self._free == 0 and bool(self._urgent)  # a game waits for the only process
-            return left.is_set() or self._closed.is_set() or yields or (stop is not None and stop())
-
-        def tells(report: Report) -> None:
-            if tell is not None and not left.is_set():
-                loop.call_soon_threadsafe(tell, report)
-
-        asking = loop.run_in_executor(
-            self._threads, lambda: pool.decide(question, cores, stops, tells if tell is not None else None)
-        )
-        try:
-            return await asyncio.shield(asking)
-        except asyncio.CancelledError:
-            left.set()
-            await asyncio.wait([asking])  # its processes are free only then
-            asking.exception()
-            raise
 
     async def _open(self) -> Pool:
         if self._closed.is_set():
@@ -118,9 +105,7 @@ class Thinkers:
             if place in waiting:
                 waiting.remove(place)
             elif place.done() and not place.cancelled():
-                self._free += place.result()
-                self._analysing -= 0 if urgent else place.result()
-                self._hand_out()
+                self._give_back(place.result(), urgent)
             raise
         if timed and not self._urgent and not self._patient and self._free:
             more = self._free if urgent else min(self._free, self._most_analysing - self._analysing)
@@ -128,6 +113,11 @@ class Thinkers:
             self._free -= more
             self._analysing += 0 if urgent else more
         return cores
+
+    def _give_back(self, cores: int, urgent: bool) -> None:
+        self._free += cores
+        self._analysing -= 0 if urgent else cores
+        self._hand_out()
 
     @property
     def _most_analysing(self) -> int:

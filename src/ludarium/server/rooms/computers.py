@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from threading import Event
 from typing import Literal, NamedTuple
 
@@ -108,18 +107,16 @@ class Computers:
 
     def _style(self, play: Play, seat: int) -> ThinkingStyle:
         level = find_level(play.occupants[seat].level)
-        style = level.style
-        if play.clock.running == seat and style.limits.seconds is not None:
-            left = play.clock.remaining(seat, self._now()) / 1000 / _SHARE_OF_CLOCK
-            return level.within(max(_LEAST_SECONDS, min(style.limits.seconds, left)))
-        return style
+        usual = level.style.limits.seconds
+        if play.clock.running != seat or usual is None:
+            return level.style
+        left = play.clock.remaining(seat, self._now()) / 1000 / _SHARE_OF_CLOCK
+        return level.within(max(_LEAST_SECONDS, min(usual, left)))
 
     async def _agrees(self, play: Play, seat: int, stop: Event) -> bool:
         """Whether to end the game here is no worse than going on, by what the seat knows."""
         view = play.table.view(seat)
-        style = find_level(play.occupants[seat].level).style
-        if style.limits.seconds is not None:
-            style = replace(style, limits=replace(style.limits, seconds=_ANSWER_SECONDS))
+        style = find_level(play.occupants[seat].level).within(_ANSWER_SECONDS)
         report = await self._ask(play, seat, style, stop)
         return is_worth_it(play.game, view, seat, report.expectation[seat])
 

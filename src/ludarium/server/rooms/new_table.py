@@ -34,13 +34,9 @@ def new_play(wanted: NewTableRequest, visitor: Visitor, now: int) -> Play:
         seed=secrets.randbits(_SEED_BITS),
         secret=secrets.token_hex(),
         owner=visitor.id,
-        visibility=wanted.visibility,
         pace=_pace(wanted.clock),
-        lots=wanted.lots,
-        rated=wanted.rated,
-        series=wanted.series,
-        chat=wanted.chat,
         made=now,
+        **wanted.model_dump(include={"visibility", "lots", "rated", "series", "chat"}),
     )
     if wanted.rated and visitor.guest:
         raise RoomError("rated_account", 403)

@@ -252,17 +252,14 @@ def standing(play: Play) -> dict[str, str]:
 
 def event_values(play: Play, event: TableEvent, noticed: bool = True) -> dict[str, Any]:
     """The row of an event that has just been applied."""
-    return {
-        "table_id": play.setup.id,
-        "number": play.event_count,
-        "kind": event.kind,
-        "seat": event.seat,
-        "data": orjson.dumps(event.data).decode(),
-        "at": event.at,
-        "acts": play.seat,
-        "due": play.clock.due,
-        "noticed": noticed,
-    }
+    return _event_row(play.setup.id, play.event_count, event, play.seat, play.clock.due, noticed)
+
+
+def _event_row(
+    id_: str, number: int, event: TableEvent, acts: int, due: int | None, noticed: bool = False
+) -> dict[str, Any]:
+    told = {"kind": event.kind, "seat": event.seat, "data": orjson.dumps(event.data).decode(), "at": event.at}
+    return {"table_id": id_, "number": number, **told, "acts": acts, "due": due, "noticed": noticed}
 
 
 def add_event(session: Session, values: dict[str, Any]) -> None:
@@ -295,18 +292,9 @@ def leave_out_downtime(session: Session, now: int) -> None:
     )
     for id_, last in running.all():
         start = max(last_beat.at, last.at)
-        event = {
-            "table_id": id_,
-            "number": last.number + 1,
-            "kind": "down",
-            "seat": -1,
-            "data": orjson.dumps({"from": start, "to": now}).decode(),
-            "at": now,
-            "acts": last.acts,
-            "due": (last.due or 0) + max(0, now - start),
-            "noticed": False,
-        }
-        add_event(session, event)
+        event = TableEvent("down", -1, {"from": start, "to": now}, now)
+        due = (last.due or 0) + max(0, now - start)
+        add_event(session, _event_row(id_, last.number + 1, event, last.acts, due))
     last_beat.at = now
 
 
