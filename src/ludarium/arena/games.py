@@ -101,13 +101,9 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Pairing):
     """How one game went. ``seconds`` and ``slowest`` are each seat's time to decide: in all, and at most."""
 
-    number: int
-    opening: int
-    mix: int
-    seating: tuple[int, ...]
     winners: tuple[int, ...]
     ending: str
     fault: str  # why somebody forfeited, and more about it
@@ -144,25 +140,11 @@ def open_table(start: Start, opening: int) -> Table:
     return table
 
 
-class Watch:
-    """How long each seat thinks."""
-
-    def __init__(self, seats: int) -> None:
-        self.decisions = [0] * seats
-        self.seconds = [0.0] * seats
-        self.slowest = [0.0] * seats
-
-    def note(self, seat: int, spent: float) -> None:
-        self.decisions[seat] += 1
-        self.seconds[seat] += spent
-        self.slowest[seat] = max(self.slowest[seat], spent)
-
-
 def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Player]) -> Result:
     """Play at this table to the end; ``players`` sit there in this order. Who gives no legal step forfeits the game."""
     for player in players:
         player.begin()
-    watch = Watch(len(players))
+    spent: list[list[float]] = [[] for _ in players]  # seconds for each decision
     winners: tuple[int, ...] = ()
     ending, fault, note = UNFINISHED, "", ""
     while table.seat >= 0 and len(table.history.steps) < start.longest:
@@ -179,24 +161,21 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
             winners = tuple(other for other in range(len(players)) if other != seat)
             break
         finally:
-            watch.note(seat, perf_counter() - began)
+            spent[seat].append(perf_counter() - began)
         table.take(seat, table.game.step_text(step))
     if table.outcome is not None:
         winners, ending = table.outcome.winners, table.outcome.reason
     return Result(
-        number=pairing.number,
-        opening=pairing.opening,
-        mix=pairing.mix,
-        seating=pairing.seating,
+        **vars(pairing),
         winners=winners,
         ending=ending,
         fault=fault,
         note=note,
         steps=len(table.history.steps),
         turns=int(table.state.turn),
-        decisions=tuple(watch.decisions),
-        seconds=tuple(round(spent, 4) for spent in watch.seconds),
-        slowest=tuple(round(spent, 4) for spent in watch.slowest),
+        decisions=tuple(map(len, spent)),
+        seconds=tuple(round(sum(seconds, 0.0), 4) for seconds in spent),
+        slowest=tuple(round(max(seconds, default=0.0), 4) for seconds in spent),
     )
 
 

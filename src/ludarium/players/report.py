@@ -1,7 +1,7 @@
 """What a player says about its decision, and how the reports of several processes become one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import LudariumError
@@ -113,10 +113,7 @@ def line_json(line: Line, game: Game) -> dict[str, object]:
         "expectation": None if line.expectation is None else round(line.expectation, 4),
         "proven": line.proven,
     }
-    if line.proven:
-        said |= {"winners": bit_list(line.winners)}
-        said |= {"length": line.length}
-    return said
+    return {**said, "winners": bit_list(line.winners), "length": line.length} if line.proven else said
 
 
 def merged(reports: Sequence[Report]) -> Report:
@@ -149,10 +146,10 @@ def merged(reports: Sequence[Report]) -> Report:
 
 
 def _merged_line(lines: Sequence[Line]) -> Line:
+    visits = sum(line.visits for line in lines)
     proven = min((line for line in lines if line.proven), key=lambda line: line.length, default=None)
     if proven is not None:
-        return Line(proven.steps, sum(line.visits for line in lines), proven.worth, proven.winners, proven.length)
+        return replace(proven, visits=visits)
     longest = max(lines, key=lambda line: line.visits)
-    visits = sum(line.visits for line in lines)
     worth = sum(line.worth * line.visits for line in lines) / visits if visits else longest.worth
     return Line(longest.steps, visits, worth)
