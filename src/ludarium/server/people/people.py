@@ -97,9 +97,7 @@ class People:
             _rename(session, person, name)
             return Person(person, name, False), self.sessions.begin(session, person, visit)
 
-        done = await self._store.write(write)
-        self.left(visit)
-        return done
+        return await self.enter(visit, write)
 
     async def log_in(self, visit: Visit | None, name: str, password: str, address: str) -> tuple[Person, str]:
         """A wrong name and a wrong password give the same answer after the same time."""
@@ -118,19 +116,19 @@ class People:
             account.password = anew
             return self.welcome(session, found.person, visit)
 
-        done = await self._store.write(write)
-        self.left(visit)
-        return done
+        return await self.enter(visit, write)
 
     def welcome(self, session: Session, person: str, visit: Visit | None) -> tuple[Person, str]:
         """In a write: somebody has shown that they are this person."""
         row = session.get_one(PersonRow, person)
         return Person(row.id, row.name, False), self.sessions.begin(session, person, visit)
 
-    def left(self, visit: Visit | None) -> None:
-        """After the write: the session before is over."""
+    async def enter(self, visit: Visit | None, write: Callable[[Session], tuple[Person, str]]) -> tuple[Person, str]:
+        """Do a write by which somebody begins a session; the one before is over then."""
+        done = await self._store.write(write)
         if visit is not None:
             self.sessions.ended([visit.digest])
+        return done
 
     # --- changing and leaving ---------------------------------------------------------------------------------------
     async def confirm(self, visit: Visit, password: str, address: str) -> None:

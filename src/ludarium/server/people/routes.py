@@ -133,12 +133,8 @@ async def begin_passkey(
 async def make_passkey(request: Request, made: NewPasskeyRequest, visit: TheVisit, services: TheServices) -> Json:
     if visit.person.guest:
         raise PeopleError("account_needed", 403)
-    name = read_name(made.name)
-    return Json(
-        await services.people.passkeys.make(
-            _relying_party(request, services), visit.person, made.id, name, made.credential
-        )
-    )
+    name, party = read_name(made.name), _relying_party(request, services)
+    return Json(await services.people.passkeys.make(party, visit.person, made.id, name, made.credential))
 
 
 @router.post("/api/passkeys/login/begin", response_model=Ceremony)
@@ -157,9 +153,7 @@ async def log_in_by_passkey(
         people.passkeys.note_use(session, key, uses)
         return people.welcome(session, person, visit)
 
-    done = await services.store.write(write)
-    people.left(visit)
-    return _known_as(request, services, *done)
+    return _known_as(request, services, *await people.enter(visit, write))
 
 
 @router.delete("/api/passkeys/{key}", response_model=list[Passkey])
