@@ -1,8 +1,11 @@
 """Figures for Prometheus: how much is going on, and how fast."""
 
+from functools import partial
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5)
+_MANY = (1, 2, 5, 10, 20, 50, 100, 200)
 
 
 class Metrics:
@@ -12,26 +15,17 @@ class Metrics:
         registry = CollectorRegistry()
         self._registry = registry
         ProcessCollector(registry=registry)
-        self.requests = Counter(
-            "ludarium_requests", "Requests answered", ("method", "route", "status"), registry=registry
-        )
-        self.answered = Histogram("ludarium_request_seconds", "Time to answer", buckets=_QUICK, registry=registry)
-        self.connections = Gauge("ludarium_connections", "Open WebSockets", registry=registry)
-        self.tables = Gauge("ludarium_tables", "Tables in memory", registry=registry)
-        self.steps = Counter("ludarium_steps", "Steps taken", ("by",), registry=registry)
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        histogram = partial(Histogram, registry=registry, buckets=_QUICK)
+        self.requests = counter("ludarium_requests", "Requests answered", ("method", "route", "status"))
+        self.answered = histogram("ludarium_request_seconds", "Time to answer")
+        self.connections = gauge("ludarium_connections", "Open WebSockets")
+        self.tables = gauge("ludarium_tables", "Tables in memory")
+        self.steps = counter("ludarium_steps", "Steps taken", ("by",))
         self.person_steps, self.computer_steps = self.steps.labels("person"), self.steps.labels("computer")
-        self.acknowledged = Histogram(
-            "ludarium_acknowledge_seconds", "From a step's arrival to its answer", buckets=_QUICK, registry=registry
-        )
-        self.written = Histogram(
-            "ludarium_write_seconds", "Time of a commit to the database", buckets=_QUICK, registry=registry
-        )
-        self.written_together = Histogram(
-            "ludarium_writes_together",
-            "Writes in one commit",
-            buckets=(1, 2, 5, 10, 20, 50, 100, 200),
-            registry=registry,
-        )
+        self.acknowledged = histogram("ludarium_acknowledge_seconds", "From a step's arrival to its answer")
+        self.written = histogram("ludarium_write_seconds", "Time of a commit to the database")
+        self.written_together = histogram("ludarium_writes_together", "Writes in one commit", buckets=_MANY)
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -138,23 +138,9 @@ class Ping(NumberedRequest):
     do: Literal["ping"]
 
 
-TableRequest = Annotated[
-    TakeStep
-    | TakeBack
-    | Resign
-    | MakeOffer
-    | AnswerOffer
-    | NextGame
-    | Uncover
-    | Sit
-    | Stand
-    | Fill
-    | Say
-    | Explain
-    | Prefer
-    | Ping,
-    Field(discriminator="do"),
-]
+GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
+SeatRequests = Uncover | Sit | Stand | Fill
+TableRequest = Annotated[GameRequest | SeatRequests | Say | Explain | Prefer | Ping, Field(discriminator="do")]
 TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
 
 

@@ -1,6 +1,5 @@
 """The games that can be played, and their options: as forms show them, in words, and checked for a new table."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -25,12 +24,8 @@ _SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is take
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
-async def game_cards(locale: str, theme: str) -> list[wire.GameCard]:
-    return await asyncio.to_thread(_game_cards, locale, theme)  # the first time, pictures are drawn
-
-
 @cache
-def _game_cards(locale: str, theme: str) -> list[wire.GameCard]:
+def game_cards(locale: str, theme: str) -> list[wire.GameCard]:
     return [_game_card(ruleset.game, locale, theme) for ruleset in main_rulesets()]
 
 

@@ -1,7 +1,7 @@
 """Tables in lists: what is being played, and a person's own games."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import orjson
 from sqlalchemy import ColumnElement, case, select
@@ -90,7 +90,8 @@ def _card(rooms: Rooms, who: Visitor, found: _Found) -> wire.TableCard:
         presence = Presence(frozenset(), 0, found.ratings, row.rematch)
         left = [row.base] * len(occupants)
         clock = wire.Clock(cast(wire.ClockKind, row.clock), row.base, row.increment, -1, left)
-    outcome = _outcome(orjson.loads(row.outcome)) if row.outcome else None
+    ended = orjson.loads(row.outcome) if row.outcome else None
+    outcome = ended and Outcome(tuple(ended["winners"]), ended["reason"], ended["clause"])
     return wire.TableCard(
         id=row.id,
         game=game.name,
@@ -104,7 +105,3 @@ def _card(rooms: Rooms, who: Visitor, found: _Found) -> wire.TableCard:
         changed=found.changed,
         outcome=pictures.outcome_told(game, outcome, who.locale) if outcome else None,
     )
-
-
-def _outcome(found: dict[str, Any]) -> Outcome:
-    return Outcome(tuple(found["winners"]), found["reason"], found["clause"])

@@ -1,5 +1,7 @@
 """The API of tables: which games there are, making a table, finding one, and playing at it."""
 
+import asyncio
+
 from fastapi import APIRouter, WebSocket
 
 from ludarium.server import wire
@@ -14,7 +16,7 @@ router = APIRouter()
 @router.get("/api/games", response_model=list[wire.GameCard])
 async def see_games(who: AnyVisitor, theme: Theme = "light") -> Json:
     """All games, with what can be chosen for a table."""
-    return Json(await games.game_cards(who.locale, theme))
+    return Json(await asyncio.to_thread(games.game_cards, who.locale, theme))  # the first time, pictures are drawn
 
 
 @router.post("/api/options", response_model=wire.OptionsChecked)
