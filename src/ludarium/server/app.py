@@ -20,14 +20,13 @@ from ludarium.server.analysis.routes import router as analysis_router
 from ludarium.server.answers import Packed, refusal
 from ludarium.server.database_lock import DatabaseLock
 from ludarium.server.errors import ServerError
-from ludarium.server.guard import Bodies, Doorkeeper, Floods, Watch
+from ludarium.server.guard import Bodies, Doorkeeper, Floods, SessionGuard, Watch
 from ludarium.server.logs import note
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
-from ludarium.server.people.session_guard import SessionGuard
 from ludarium.server.probes import add_probes
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
@@ -88,15 +87,11 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _open_store(url: str) -> Store:
+async def _open(settings: Settings, metrics: Metrics) -> Services:
     try:
-        return Store(url)
+        store = Store(settings.database_url)
     except (ImportError, SQLAlchemyError) as error:  # no driver for this kind of database, say
         raise ServerError("database_closed", why=error) from error
-
-
-async def _open(settings: Settings, metrics: Metrics) -> Services:
-    store = _open_store(settings.database_url)
     try:
         await asyncio.to_thread(bring_up_to_date, store.engine)
     except BaseException:

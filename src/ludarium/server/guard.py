@@ -18,9 +18,10 @@ from ludarium.server.errors import ServerError
 from ludarium.server.limits import Limit, ip_of, is_this_machine, network_of
 from ludarium.server.logs import Seldom, request_id
 from ludarium.server.metrics import Metrics
+from ludarium.server.services import services_of
 from ludarium.server.settings import Settings
 from ludarium.server.validation import check_json
-from ludarium.server.visitor import address_of
+from ludarium.server.visitor import address_of, token_of
 
 _LOG = logging.getLogger(__name__)
 OWN_HEADER = "x-ludarium"  # a form of another site cannot send it
@@ -36,6 +37,7 @@ _CONTENT = (
     "frame-ancestors 'none'"
 )
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
+_COME_AGAIN = 1012  # a close code after which browsers connect anew, with the session they have by then
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -255,6 +257,33 @@ class Bodies:
                 raise ServerError("body_long", 413, most=most)
             if not message.get("more_body"):
                 return bytes(body)
+
+
+class SessionGuard:
+    """When a session ends, its WebSockets end, too: a browser that was logged out does nothing more at any table."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket" or not (token := token_of(HTTPConnection(scope))):
+            return await self._app(scope, receive, send)
+        state = ""  # accept, close …: the last of these that was sent
+        closing: set[asyncio.Task[None]] = set()
+
+        async def send_unless_closed(message: Message) -> None:
+            nonlocal state
+            kind = message["type"].removeprefix("websocket.")
+            if state != "close":
+                state = state if kind == "send" else kind
+                await send(message)
+
+        def leave() -> None:
+            if state == "accept":
+                closing.add(asyncio.create_task(send_unless_closed({"type": "websocket.close", "code": _COME_AGAIN})))
+
+        with services_of(HTTPConnection(scope)).people.sessions.attended(token, leave):
+            await self._app(scope, receive, send_unless_closed)
 
 
 def most_bytes(path: str) -> int:
