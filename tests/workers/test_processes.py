@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.workers.jobs import TRIES, Done, Fault, JobQueue, OpenTask, WorkError, answer_of
+from ludarium.workers.jobs import TRIES, Fault, JobQueue, OpenTask, WorkError, answer_of
 from ludarium.workers.processes import Processes
 from tests.arena.fakes import Numbered, Where
 from tests.workers.waiting import is_gone, until
@@ -69,7 +69,7 @@ class Odd:
 def test_a_fault_is_told_and_the_worker_closed() -> None:
     task = Odd()
     opened = OpenTask(task)
-    assert opened.do(Numbered(4)) == Done(4)
+    assert opened.do(Numbered(4)) == 4
     said = opened.do(Numbered(3))
     assert isinstance(said, Fault)
     with pytest.raises(WorkError, match="ValueError: an odd number") as told:

@@ -20,20 +20,7 @@ from typing import Any, Generic
 
 import ludarium
 from ludarium.games.outside import VARIABLE
-from ludarium.workers.jobs import (
-    PATIENCE,
-    TRIES,
-    A,
-    Done,
-    Fault,
-    J,
-    Job,
-    JobQueue,
-    OpenTask,
-    Task,
-    WorkError,
-    answer_of,
-)
+from ludarium.workers.jobs import PATIENCE, TRIES, A, J, Job, JobQueue, OpenTask, Task, WorkError, answer_of
 
 try:
     import ray
@@ -66,7 +53,7 @@ class _Actor:
             self._opened = OpenTask(pickle.loads(task))
         return ludarium.__version__
 
-    def do(self, job: Job) -> Done[Any] | Fault:
+    def do(self, job: Job) -> Any:
         if self._opened is None:
             raise RuntimeError("a worker is opened before its first job")
         return self._opened.do(job)

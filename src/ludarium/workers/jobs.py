@@ -84,24 +84,17 @@ class JobQueue(Generic[J]):
 
 
 @dataclass(frozen=True)
-class Done(Generic[A]):
-    """How a job went well."""
-
-    answer: A
-
-
-@dataclass(frozen=True)
 class Fault:
     """A fault in our own program, which no other worker would do without."""
 
     trace: str
 
 
-def answer_of(job: Job, said: Done[A] | Fault) -> A:
+def answer_of(job: Job, said: A | Fault) -> A:
     """What was said about a job; ``WorkError`` if that was a fault."""
     if isinstance(said, Fault):
         raise WorkError("fault", game=job.number, trace=said.trace)
-    return said.answer
+    return said
 
 
 class OpenTask(Generic[J, A]):
@@ -111,11 +104,11 @@ class OpenTask(Generic[J, A]):
         self._task = task
         self._worker: Worker[J, A] | None = None
 
-    def do(self, job: J) -> Done[A] | Fault:
+    def do(self, job: J) -> A | Fault:
         try:
             if self._worker is None:
                 self._worker = self._task.open()
-            return Done(self._worker.do(job))
+            return self._worker.do(job)
         except Exception:
             return Fault(format_exc())
 
