@@ -24,6 +24,7 @@ hypothesis, and at ``ln((1 - β) / α)`` above, which accepts the second; α = �
 wrongly. A score that has not occurred counts as ``TRACE`` units, so that no hypothesis is impossible.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
@@ -85,12 +86,9 @@ def cross_table(results: Iterable[Result], players: int) -> Cross:
                     continue
                 pair = table[player][other]
                 better = (seat in result.winners) - (other_seat in result.winners)
-                if better > 0:
-                    pair.wins += 1
-                elif better < 0:
-                    pair.losses += 1
-                else:
-                    pair.draws += 1
+                pair.wins += better > 0
+                pair.draws += better == 0
+                pair.losses += better < 0
     return table
 
 
@@ -225,11 +223,7 @@ def chance_of_equality(results: Iterable[Result], players: int, exchanges: int =
     for result in results:
         groups.setdefault((result.opening, result.mix), []).append(result)
     tables = [([game.seating for game in games], [game.ranks() for game in games]) for games in groups.values()]
-    seats = [0] * players
-    for seatings, _ in tables:
-        for seating in seatings:
-            for player in seating:
-                seats[player] += 1
+    seats = Counter(player for seatings, _ in tables for seating in seatings for player in seating)
 
     def spread(outcomes: Iterable[Sequence[tuple[float, ...]]]) -> float:
         sums = [0.0] * players

@@ -6,22 +6,11 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
+import webauthn
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, options_to_json_dict
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, options_to_json_dict, structs
 from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from ludarium.server.errors import PeopleError
 from ludarium.server.limits import ip_of
@@ -33,6 +22,7 @@ from ludarium.server.wire import Ceremony, Passkey, Person
 MOST = 20  # for one person
 _SECONDS = 5 * 60.0  # for a ceremony
 _MOST_BEGUN = 5_000
+_VERIFIED = structs.UserVerificationRequirement.REQUIRED
 _WRONG = (WebAuthnException, ValueError, TypeError, KeyError)  # the library's reader lets some garbage through
 
 
@@ -76,15 +66,15 @@ class Passkeys:
         known = await self._store.read(lambda session: self.of(session, person.id))
         if len(known) >= MOST:
             raise PeopleError("passkeys_many", 409, most=MOST)
-        options = generate_registration_options(
+        options = webauthn.generate_registration_options(
             rp_id=party.domain,
             rp_name="Ludarium",
             user_name=person.name,
             user_id=person.id.encode(),
-            authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED, user_verification=_VERIFIED
             ),
-            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known],
+            exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known],
         )
         return Ceremony(self._begin(options.challenge, person.id), options_to_json_dict(options))
 
@@ -93,7 +83,7 @@ class Passkeys:
     ) -> Passkey:
         challenge = self._take(ceremony, person.id)
         try:
-            made = verify_registration_response(credential=credential, **party.expects(challenge))
+            made = webauthn.verify_registration_response(credential=credential, **party.expects(challenge))
         except _WRONG:
             raise PeopleError("passkey_wrong", 400) from None
         row = PasskeyRow(
@@ -117,9 +107,7 @@ class Passkeys:
 
     # --- using one --------------------------------------------------------------------------------------------------
     def begin_login(self, party: RelyingParty) -> Ceremony:
-        options = generate_authentication_options(
-            rp_id=party.domain, user_verification=UserVerificationRequirement.REQUIRED
-        )
+        options = webauthn.generate_authentication_options(rp_id=party.domain, user_verification=_VERIFIED)
         return Ceremony(self._begin(options.challenge, ""), options_to_json_dict(options))
 
     async def check_login(self, party: RelyingParty, ceremony: str, credential: dict[str, Any]) -> tuple[str, str, int]:
@@ -129,7 +117,7 @@ class Passkeys:
         if found is None:
             raise PeopleError("passkey_unknown", 401)
         try:
-            used = verify_authentication_response(
+            used = webauthn.verify_authentication_response(
                 credential=credential,
                 credential_public_key=found.public_key,
                 credential_current_sign_count=found.uses,
