@@ -146,9 +146,7 @@ def as_json(summary: Summary) -> dict[str, object]:
             {
                 "first": summary.names[one],
                 "second": summary.names[other],
-                "wins": pair.wins,
-                "draws": pair.draws,
-                "losses": pair.losses,
+                **vars(pair),
                 "score": _rounded(pair.score, 4),
                 "interval": [_rounded(end, 4) for end in stats.wilson(pair.score, pair.games)],
             }

@@ -210,7 +210,7 @@ async def serve(
     await websocket.accept()
 
     async def finished_game(table: str, number: int) -> History:
-        return (await tables.game_of(rooms, table, who.id, number)).finished()
+        return (await tables.game_of(rooms, table, who.id, number)).finished().history
 
     outbox = Outbox(who.locale)
     judging = AnalysisConnection(analyses, thinkers, who.id or address_of(websocket), outbox.send, finished_game)

@@ -133,7 +133,7 @@ async def get_frame(number: FrameNumber, found: TheGame, art: TheArtCache, paint
 @router.get("/api/tables/{id_}/start", responses={200: {"model": wire.PositionStart}})
 async def get_start(found: TheGame) -> Json:
     """A finished game, to be analysed."""
-    return Json(found.start())
+    return Json(records.start_of(found.finished()))
 
 
 @router.get("/api/tables/{id_}/record", response_class=Response)

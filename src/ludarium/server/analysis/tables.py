@@ -6,11 +6,9 @@ spectators see. Once it is over, every seat's knowledge can be looked at as it w
 
 from dataclasses import dataclass, replace
 
-from ludarium.core.history import History
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.server import wire
-from ludarium.server.analysis.records import start_of
 from ludarium.server.errors import AnalysisError
 from ludarium.server.pictures import ArtCache, step_told
 from ludarium.server.rooms.rooms import Rooms
@@ -32,18 +30,11 @@ class GameOfTable:
     def over(self) -> bool:
         return self.table.outcome is not None
 
-    def finished(self) -> History:
-        """For judging: nobody gets help in a game that is going on."""
-        self._check_over()
-        return self.table.history
-
-    def start(self) -> wire.PositionStart:
-        self._check_over()
-        return start_of(self.table)
-
-    def _check_over(self) -> None:
+    def finished(self) -> Table:
+        """For judging and analysing: nobody gets help in a game that is going on."""
         if not self.over:
             raise AnalysisError("still_running", 409)
+        return self.table
 
     def view(self, wanted: str) -> int | None:
         """The seat (``None``: everything) whose knowledge is to be shown, if the visitor may have it."""

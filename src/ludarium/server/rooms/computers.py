@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from threading import Event
 from typing import Literal, NamedTuple
 
@@ -32,27 +33,20 @@ class Duty(NamedTuple):
     moves: int  # of the table, when this was its duty
 
 
+@dataclass(eq=False)
 class Computers:
     """At most one thought at a time. ``act`` does what was decided, unless the table has changed; ``failed`` is called
     if that could not be done. A step takes at least ``delay`` seconds: people want to see who does what.
     """
 
-    def __init__(
-        self,
-        thinkers: Thinkers,
-        now: Callable[[], int],
-        delay: float,
-        act: Callable[[Duty, dict[str, object]], Awaitable[None]],
-        failed: Callable[[], None],
-    ) -> None:
-        self._thinkers = thinkers
-        self._now = now
-        self._delay = delay
-        self._act = act
-        self._failed = failed
-        self._task: asyncio.Task[None] | None = None
-        self._duty: Duty | None = None
-        self._stop = Event()
+    thinkers: Thinkers
+    now: Callable[[], int]
+    delay: float
+    act: Callable[[Duty, dict[str, object]], Awaitable[None]]
+    failed: Callable[[], None]
+    _task: asyncio.Task[None] | None = field(default=None, init=False)
+    _duty: Duty | None = field(default=None, init=False)
+    _stop: Event = field(default_factory=Event, init=False)
 
     @property
     def busy(self) -> bool:
@@ -84,15 +78,15 @@ class Computers:
             elif duty.kind == "answer":
                 data = {"kind": "end", "yes": await self._agrees(play, duty.seat, stop)}
             passed = asyncio.get_running_loop().time() - began
-            await asyncio.sleep(max(0.0, self._delay - passed))
-            await self._act(duty, data)
+            await asyncio.sleep(max(0.0, self.delay - passed))
+            await self.act(duty, data)
             return
         except LudariumError as error:
             _LOG.warning("table %s: a computer could not act: %s", play.setup.id, error)
         except Exception:
             _LOG.exception("table %s: a computer could not act", play.setup.id)
         if not stop.is_set():
-            self._failed()
+            self.failed()
 
     async def _choose(self, play: Play, seat: int, stop: Event) -> str:
         for _ in range(_TRIES):
@@ -110,7 +104,7 @@ class Computers:
         usual = level.style.limits.seconds
         if play.clock.running != seat or usual is None:
             return level.style
-        left = play.clock.remaining(seat, self._now()) / 1000 / _SHARE_OF_CLOCK
+        left = play.clock.remaining(seat, self.now()) / 1000 / _SHARE_OF_CLOCK
         return level.within(max(_LEAST_SECONDS, min(usual, left)))
 
     async def _agrees(self, play: Play, seat: int, stop: Event) -> bool:
@@ -124,7 +118,7 @@ class Computers:
         table = play.table
         viewer = -1 if seat == table.seat else seat
         question = Question(table.ruleset.name, table.views(seat), style, secrets.randbits(_SEED_BITS), viewer)
-        return await self._thinkers.decide(question, stop=stop.is_set)
+        return await self.thinkers.decide(question, stop=stop.is_set)
 
 
 def _duty(play: Play) -> Duty | None:
