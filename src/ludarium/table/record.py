@@ -154,17 +154,14 @@ class Record:
             return None
         return sum(self._known(action, SPECTATOR) for action in self._story[: self._saved])
 
-    def copy_to(self, path: Path) -> None:
-        """Write all of it to a new file, too."""
-        self._copy(path)
-
     def move_to(self, path: Path) -> None:
         """Write all of it to a new file, and go on there."""
-        self._public, self._secret = self._copy(path)
+        self._public, self._secret = self.copy_to(path)
         self.unsaved = None
         self._count_saved()
 
-    def _copy(self, path: Path) -> tuple[Sheet, Sheet | None]:
+    def copy_to(self, path: Path) -> tuple[Sheet, Sheet | None]:
+        """Write all of it to a new file, too; its sheets."""
         public, secret = self._public.copy(), self._secret.copy() if self._secret is not None else None
         _begin_files(path, public, None if self._over else secret)
         return public, secret

@@ -23,15 +23,12 @@ def bring_up_to_date(engine: Engine) -> None:
     """Make what is missing in the database; ``ServerError`` if a newer version of the program wrote it."""
     config = alembic_config()
     known = ScriptDirectory.from_config(config)
+    ours = {script.revision for script in known.walk_revisions()}
     try:
         with engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_heads()
-    except (SQLAlchemyError, sqlite3.Error) as error:
-        raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
-    ours = {script.revision for script in known.walk_revisions()}
-    if strange := sorted(set(found) - ours):
-        raise ServerError("database_newer", found=strange, known=known.get_heads())
-    try:
+        if strange := sorted(set(found) - ours):
+            raise ServerError("database_newer", found=strange, known=known.get_heads())
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

@@ -7,7 +7,7 @@ nothing.
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Literal, cast
@@ -99,13 +99,12 @@ class Offers:
         found = self.open.get(kind)
         return seat in found.waiting if found else (kind, seat) not in self._declined
 
-    def make(self, kind: OfferKind, seat: int, waiting: Iterable[int]) -> Offer:
+    def make(self, kind: OfferKind, seat: int, waiting: set[int]) -> None:
         if (kind, seat) in self._declined:
             raise RoomError("offer_declined")
         if kind in self.open:
             raise RoomError("offer_made")
-        self.open[kind] = Offer(kind, seat, set(waiting))
-        return self.open[kind]
+        self.open[kind] = Offer(kind, seat, waiting)
 
     def find(self, kind: OfferKind) -> Offer:
         found = self.open.get(kind)
