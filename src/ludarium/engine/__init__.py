@@ -5,8 +5,7 @@ and stops them when it is asked to; ``ludarium engine`` puts one between standar
 The form of requests and answers is described in ``docs/engine.md``.
 """
 
-from ludarium.engine.reach import RequestError, StepError, as_seen, divide, own_views, reach
-from ludarium.engine.request import DEEPEST, LARGEST_SEED
+from ludarium.engine.request import DEEPEST, LARGEST_SEED, RequestError, StepError, as_seen, divide, own_views, reach
 from ludarium.engine.search import question_about
 from ludarium.engine.session import LONGEST_LINE, RequestLine, Session, answer
 

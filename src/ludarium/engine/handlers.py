@@ -7,8 +7,7 @@ from ludarium.core.history import History
 from ludarium.core.playout import play_drawing
 from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
-from ludarium.engine.reach import Answer, RequestError, as_seen, check_whole, count_nodes, divide
-from ludarium.engine.request import Request
+from ludarium.engine.request import Answer, Request, RequestError, as_seen, check_whole, count_nodes, divide
 
 _SLICE = 1000  # steps of a playout between two looks at the clock
 

@@ -8,8 +8,7 @@ from zlib import crc32
 from ludarium.core.game import Game
 from ludarium.core.history import History
 from ludarium.core.state import State
-from ludarium.engine.reach import Answer, RequestError, own_views
-from ludarium.engine.request import THINKING_SECONDS, Request
+from ludarium.engine.request import THINKING_SECONDS, Answer, Request, RequestError, own_views
 from ludarium.players.analysis import Judged, analyse, mean_losses, turning_points
 from ludarium.players.levels import find_level
 from ludarium.players.report import Report

@@ -9,8 +9,7 @@ from threading import Event, Lock
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.options import shortened
 from ludarium.engine.handlers import HANDLERS
-from ludarium.engine.reach import Answer, RequestError, StepError
-from ludarium.engine.request import Request
+from ludarium.engine.request import Answer, Request, RequestError, StepError
 from ludarium.engine.search import SEARCHES, Context, think_here
 from ludarium.players.pool import Pool
 from ludarium.players.report import Report
