@@ -1,13 +1,14 @@
 """Scenes as browsers get them: complete, in parts, nothing twice and nothing that the viewer may not know."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 import orjson
 import pytest
 
 from ludarium.core.errors import UnknownName
-from ludarium.core.game import Game, Outcome, Ruleset, find_ruleset, rulesets
+from ludarium.core.game import Event, Game, Outcome, Ruleset, find_ruleset, rulesets
+from ludarium.core.history import Step
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog
@@ -25,6 +26,11 @@ LAND = find_ruleset("mutterland").game
 every_ruleset = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
 
 
+def told(game: Game, events: Sequence[Event]) -> list[wire.Event]:
+    """Events as a browser gets them with their step."""
+    return pictures.step_told(game, Step(1, 0, "", tuple(events)), 1, "en").events
+
+
 def scenes(ruleset: Ruleset, seed: int = 1, steps: int = 60) -> Iterator[tuple[Scene, list[wire.Event]]]:
     """Scenes of a random game, as both seats and a spectator see them, and what happened before each."""
     game, state, rng = ruleset.game, ruleset.new({}, seed), Rng(seed)
@@ -33,7 +39,7 @@ def scenes(ruleset: Ruleset, seed: int = 1, steps: int = 60) -> Iterator[tuple[S
         if number % 3 == 0:
             for seat in (-1, 0, 1):
                 events = game.event_list(log, seat, over=False)
-                yield game.describe(state, seat, events), pictures.event_list(game, events, "en")
+                yield game.describe(state, seat, events), told(game, events)
         if state.seat < 0:
             return
         log = EventLog()
@@ -182,7 +188,7 @@ def test_happenings_endings_seats_and_pages() -> None:
     ruleset = find_ruleset("mur-en")
     state, log = ruleset.new(), EventLog()
     state.apply(MUR.read_step("+c2"), log)
-    (placed,) = pictures.event_list(MUR, MUR.event_list(log, 0, over=False), "en")
+    (placed,) = told(MUR, MUR.event_list(log, 0, over=False))
     assert placed == wire.Event(
         "placed", "put", {"seat": 0, "piece": "black", "at": "c2"}, "Black places a ship on c2."
     )

@@ -5,13 +5,13 @@ on nothing but its scene, which is made from what its viewer may know.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import orjson
 
-from ludarium.core.game import HIDDEN, Event, Game, Outcome
+from ludarium.core.game import HIDDEN, Game, Outcome
 from ludarium.core.history import Step
 from ludarium.core.scene import CHOICE, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
@@ -254,15 +254,13 @@ def _spoken(game: Game, locale: str) -> Spoken:
 
 
 # --- what happened ----------------------------------------------------------------------------------------------------
-def event_list(game: Game, events: Iterable[Event], locale: str) -> list[wire.Event]:
-    return [
-        wire.Event(event.kind, event.effect, dict(event.data), game.event_sentence(event, locale)) for event in events
-    ]
-
-
 def step_told(game: Game, step: Step, number: int, locale: str, place: int = 0) -> wire.Step:
     """``number`` is as the viewer counts; see ``wire.Step`` for ``place``."""
-    return wire.Step(number, step.turn, step.seat, step.text, event_list(game, step.events, locale), place)
+    events = [
+        wire.Event(event.kind, event.effect, dict(event.data), game.event_sentence(event, locale))
+        for event in step.events
+    ]
+    return wire.Step(number, step.turn, step.seat, step.text, events, place)
 
 
 def outcome_told(game: Game, outcome: Outcome, locale: str) -> wire.Outcome:

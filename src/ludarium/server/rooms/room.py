@@ -186,7 +186,8 @@ class Room:
     async def _store_event(self, event: TableEvent, extra: Extra | None = None, noticed: bool = True) -> None:
         """Write what was done; if that fails, nothing was. Lists tell when something was ``noticed`` last."""
         play = self.play
-        row, standing = storage.event_values(play, event, noticed), storage.standing(play)
+        row = storage.event_row(play.setup.id, play.event_count, event, play.seat, play.clock.due, noticed)
+        standing = storage.standing(play)
         changed = standing != self._standing
         places = self._places()
 

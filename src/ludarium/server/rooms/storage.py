@@ -221,7 +221,7 @@ def add_table(session: Session, play: Play, begun: TableEvent | None) -> None:
     for seat, occupant in enumerate(play.occupants):
         session.execute(insert(SeatRow), _seat_values(setup.id, seat, occupant))
     if begun is not None:
-        add_event(session, event_values(play, begun))
+        add_event(session, event_row(setup.id, play.event_count, begun, play.seat, play.clock.due))
 
 
 def write_seats(session: Session, id_: str, occupants: Sequence[Occupant], seats: Iterable[int], now: int) -> None:
@@ -250,14 +250,10 @@ def standing(play: Play) -> dict[str, str]:
     }
 
 
-def event_values(play: Play, event: TableEvent, noticed: bool = True) -> dict[str, Any]:
-    """The row of an event that has just been applied."""
-    return _event_row(play.setup.id, play.event_count, event, play.seat, play.clock.due, noticed)
-
-
-def _event_row(
-    id_: str, number: int, event: TableEvent, acts: int, due: int | None, noticed: bool = False
+def event_row(
+    id_: str, number: int, event: TableEvent, acts: int, due: int | None, noticed: bool = True
 ) -> dict[str, Any]:
+    """``number`` counts the events of a table; ``acts`` and ``due`` are as they are after it."""
     told = {"kind": event.kind, "seat": event.seat, "data": orjson.dumps(event.data).decode(), "at": event.at}
     return {"table_id": id_, "number": number, **told, "acts": acts, "due": due, "noticed": noticed}
 
@@ -294,7 +290,7 @@ def leave_out_downtime(session: Session, now: int) -> None:
         start = max(last_beat.at, last.at)
         event = TableEvent("down", -1, {"from": start, "to": now}, now)
         due = (last.due or 0) + max(0, now - start)
-        add_event(session, _event_row(id_, last.number + 1, event, last.acts, due))
+        add_event(session, event_row(id_, last.number + 1, event, last.acts, due, noticed=False))
     last_beat.at = now
 
 
