@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -41,6 +41,11 @@ _log = logging.getLogger(__name__)
 _LOOK_SECONDS = 5  # between two looks whether the database is still ours alone
 _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
+# Of all applications together: the framework works out once what each route takes and gives, not once per application.
+_API = APIRouter(responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}})
+for _router in (people_router, rooms_router, analysis_router):
+    _API.include_router(_router)
+
 
 def make_app(settings: Settings) -> FastAPI:
     metrics = Metrics()
@@ -69,10 +74,8 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         lifespan=lifespan,
-        responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}},
+        routes=_API.routes,
     )
-    for router in (people_router, rooms_router, analysis_router):
-        app.include_router(router)
     add_probes(app, metrics if settings.metrics else None)
     app.router.default = Pages()  # for whatever is not the API's
     app.add_exception_handler(LudariumError, _on_refusal)
