@@ -6,6 +6,8 @@ RULES := $(wildcard src/ludarium/core/*.py src/ludarium/games/*/rules*.py \
   src/ludarium/games/*/terms.py src/ludarium/games/*/insight*.py \
   src/ludarium/games/*/arrays.py src/ludarium/search/*.py src/ludarium/research/batch.py)
 export LUDARIUM_PURE ?=
+# Tests start hundreds of programs: what Python has translated once it keeps, whatever the surroundings say.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick test pages check format types web wheel sdist screenshots bench bench-peers bench-players \
