@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 Hex = tuple[int, int]
 Way = tuple[Hex, str]  # where the last step of a way begins, and its direction
@@ -35,8 +36,9 @@ def beyond(place: Hex, direction: str) -> Hex:
     return place[0] + q, place[1] + r
 
 
-def neighbours(place: Hex) -> list[Hex]:
-    return [beyond(place, direction) for direction in DIRECTIONS]
+@cache
+def neighbours(place: Hex) -> tuple[Hex, ...]:
+    return tuple(beyond(place, direction) for direction in DIRECTIONS)
 
 
 def text_of(place: Hex) -> str:

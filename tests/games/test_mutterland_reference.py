@@ -85,22 +85,26 @@ class Twins:
     def compare(self) -> None:
         reference = self.reference
         texts = [self.game.step_text(step) for step in self.state.legal()]
-        where = f"after {self.steps[-12:]}: {self.game.position_text(self.state)}"
-        assert self.state.seat == (-1 if reference.seat is None else reference.seat), where
-        legal = reference.legal()
-        assert set(texts) == legal, f"more {set(texts) - legal}, less {legal - set(texts)} {where}"
-        assert len(texts) == len(legal), where
-        assert self.state.turn == reference.turns, where
+        assert self.state.seat == (-1 if reference.seat is None else reference.seat), self.where()
+        legal = self.legal = reference.legal()
+        assert set(texts) == legal, f"more {set(texts) - legal}, less {legal - set(texts)} {self.where()}"
+        assert len(texts) == len(legal), self.where()
+        assert self.state.turn == reference.turns, self.where()
         scene = self.game.scene(self.state, -1)
-        assert {hex_of(site.name): site.height for site in scene.sites if site.height} == reference.heights, where
-        assert {hex_of(piece.site): piece.owner for piece in scene.pieces} == reference.marbles, where
+        assert {hex_of(site.name): site.height for site in scene.sites if site.height} == reference.heights, (
+            self.where()
+        )
+        assert {hex_of(piece.site): piece.owner for piece in scene.pieces} == reference.marbles, self.where()
         moved = {hex_of(piece.site) for piece in scene.pieces if "moved" in piece.marks}
-        assert moved == reference.moved or reference.seat is None, where
+        assert moved == reference.moved or reference.seat is None, self.where()
         if reference.phase not in ("land", "set-up"):
-            assert {stock.owner: stock.count for stock in scene.stock} == reference.fallen, where
+            assert {stock.owner: stock.count for stock in scene.stock} == reference.fallen, self.where()
         outcome = self.game.outcome(self.state)
         result = None if outcome is None else (set(outcome.winners), outcome.reason)
-        assert result == reference.result, where
+        assert result == reference.result, self.where()
+
+    def where(self) -> str:
+        return f"after {self.steps[-12:]}: {self.game.position_text(self.state)}"
 
     def take(self, text: str) -> None:
         self.seen.update(happenings(self.reference, text))
@@ -115,7 +119,7 @@ class Twins:
 
     def play(self, random: Random, style: Style, most: int = 10**6) -> None:
         while self.reference.seat is not None and len(self.steps) < most:
-            steps = sorted(self.reference.legal())
+            steps = sorted(self.legal)
             weights = [liking(self.reference, text, style) for text in steps]
             self.take(random.choices(steps, weights)[0])
 
