@@ -39,8 +39,8 @@ check: research web/node_modules/ready ## check style and types
 	@echo "Checking style and types …"
 	@$(VENV)/bin/ruff check --quiet .
 	@$(VENV)/bin/ruff format --check --quiet .
-	@$(VENV)/bin/mypy --no-error-summary
-	@cd web && npm run --silent check
+	@$(VENV)/bin/mypy --no-error-summary & types=$$!; (cd web && npm run --silent check); pages=$$?; \
+	  wait $$types && exit $$pages # side by side: each uses one core
 
 format: setup ## put the code into the house style
 	@$(VENV)/bin/ruff check --fix --quiet .
