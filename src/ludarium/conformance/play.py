@@ -44,7 +44,7 @@ def random_game(case: Case, trail: Trail) -> None:
             break
         before = state.fields()
         _round_trips(case, state)
-        if COMPILED or number % 10 == 0:  # interpreted, asking about every step that can be written takes long
+        if COMPILED or number % 20 == 0:  # interpreted, asking about every step that can be written takes long
             _legal_steps(game, state)
         if number % 7 == 0 or not images:
             images += _symmetry(case, state)
