@@ -11,7 +11,7 @@ from ludarium.core.rng import Rng
 from ludarium.games.realm import GAME
 from ludarium.games.realm.insight import creates_win, event_of, is_countered, nearness
 from ludarium.games.realm.insight_survey import Survey, reach
-from ludarium.games.realm.notation import read_realm, read_site, realm_name
+from ludarium.games.realm.notation import REALMS, SQUARES, realm_name
 from ludarium.games.realm.rules import Realm, list_mobile
 from ludarium.games.realm.rules_event import MAY_CREATE, NO_EVENT
 from ludarium.games.realm.traits import OPTION_SETS, images
@@ -43,7 +43,7 @@ def names(realms: int) -> set[str]:
 
 
 def prize(position: str, seat: int, realm: str) -> int:
-    return int(Survey(at(position)).prize(seat, read_realm(realm)))
+    return int(Survey(at(position)).prize(seat, REALMS[realm]))
 
 
 def swapped(state: Realm) -> Realm:
@@ -73,12 +73,12 @@ def drawn(state: Realm, seed: int, steps: int) -> Realm:
 def test_a_power_reaches_the_realms_where_it_can_stop() -> None:
     state = at("powers0 b1; bases1 A2")
     # North it comes to b4 in A2, just before the base; east along row 1; south and west stay in A1.
-    assert names(reach(state.board, read_site("b1"), int(state.board[read_site("b1")]))) == {"A2", "B1", "C1", "D1"}
+    assert names(reach(state.board, SQUARES["b1"], int(state.board[SQUARES["b1"]]))) == {"A2", "B1", "C1", "D1"}
 
 
 def test_an_enforcer_does_not_turn_about() -> None:
     state = at("enforcers0 a1w")
-    assert names(reach(state.board, read_site("a1"), int(state.board[read_site("a1")]))) == {"A2", "A3", "A4"}
+    assert names(reach(state.board, SQUARES["a1"], int(state.board[SQUARES["a1"]]))) == {"A2", "A3", "A4"}
 
 
 def test_size_counts_realms() -> None:
@@ -146,7 +146,7 @@ def test_each_enforcer_that_defends_takes_one_more_to_capture() -> None:
 def test_the_best_prize_is_found() -> None:
     survey = Survey(at(BESIDE_B1.replace("bases1 B1", "bases1 A3 B1")))
     # Blue's enforcer looks north into A3, too, but his powers on a1 and a2 cannot pass it.
-    assert [survey.prize(0, read_realm(realm)) for realm in ("A3", "B1")] == [0, 2]
+    assert [survey.prize(0, REALMS[realm]) for realm in ("A3", "B1")] == [0, 2]
     assert (survey.best_prize(0), survey.best_prize(1)) == (2, 0)
 
 
@@ -158,9 +158,9 @@ def test_guarded_realms_are_own_realms_with_an_own_active_enforcer() -> None:
 
 def test_is_countered_without_enough_powers() -> None:
     position = "powers0 a1; powers1 a2 e1"
-    assert is_countered(at(position), read_realm("B1"))
-    assert not is_countered(at(position), read_realm("A1"))
-    assert is_countered(at(position, "realm-english"), read_realm("A1"))
+    assert is_countered(at(position), REALMS["B1"])
+    assert not is_countered(at(position), REALMS["A1"])
+    assert is_countered(at(position, "realm-english"), REALMS["A1"])
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

@@ -376,6 +376,13 @@ def main_rulesets() -> list[Ruleset]:
     return list(found.values())
 
 
+def find_step(text: str, steps: Mapping[str, int], examples: Sequence[str]) -> int:
+    """The one of these steps that is written so."""
+    if text not in steps:
+        raise NotationError("step_syntax", text=shortened(text), examples=list(examples))
+    return steps[text]
+
+
 def find_ruleset(name: str) -> Ruleset:
     known = _known()
     found = known.get(name)

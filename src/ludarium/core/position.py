@@ -14,9 +14,11 @@ from ludarium.core.vocabulary import Ending
 
 LONGEST = 100_000  # characters; far beyond any real position
 
+Part = tuple[str, Sequence[object] | None]  # key and values; with None instead of them it is left out
 
-def join_parts(parts: Iterable[tuple[str, Sequence[object]]]) -> str:
-    return "; ".join(" ".join([key, *map(str, values)]) for key, values in parts)
+
+def join_parts(parts: Iterable[Part]) -> str:
+    return "; ".join(" ".join([key, *map(str, values)]) for key, values in parts if values is not None)
 
 
 def split_parts(text: str, keys: Iterable[str]) -> dict[str, list[str]]:
@@ -35,24 +37,19 @@ def split_parts(text: str, keys: Iterable[str]) -> dict[str, list[str]]:
     return parts
 
 
-def state_parts(state: State, endings: Sequence[Ending]) -> list[tuple[str, Sequence[object]]]:
+def state_parts(state: State, endings: Sequence[Ending]) -> list[Part]:
     """Turn, seat to act and result: the parts that all games share."""
-    parts: list[tuple[str, Sequence[object]]] = []
-    if state.turn:
-        parts.append(("turn", [state.turn]))
-    if state.seat > 0:
-        parts.append(("next", [state.seat]))
-    if state.seat < 0:
-        parts.append(("over", [endings[state.ending].name, *bit_list(state.winners)]))
-    return parts
+    return [
+        ("turn", [state.turn] if state.turn else None),
+        ("next", [state.seat] if state.seat > 0 else None),
+        ("over", [endings[state.ending].name, *bit_list(state.winners)] if state.seat < 0 else None),
+    ]
 
 
 def read_state_parts(state: State, parts: Mapping[str, list[str]], endings: Sequence[Ending]) -> None:
     """Set what ``state_parts`` wrote; ``state.seats`` is known already."""
-    if "turn" in parts:
-        state.turn = read_number(parts, "turn", 0, 10**9)
-    if "next" in parts:
-        state.seat = read_number(parts, "next", 0, state.seats - 1)
+    state.turn = read_number(parts, "turn", 0, 10**9, state.turn)
+    state.seat = read_number(parts, "next", 0, state.seats - 1, state.seat)
     if "over" in parts:
         name, *winners = parts["over"] or [""]
         names = [ending.name for ending in endings[1:]]
@@ -65,8 +62,10 @@ def read_state_parts(state: State, parts: Mapping[str, list[str]], endings: Sequ
             state.winners |= 1 << read_int("over", winner, 0, state.seats - 1)
 
 
-def read_number(parts: Mapping[str, list[str]], key: str, low: int, high: int) -> int:
-    """The one number of a part."""
+def read_number(parts: Mapping[str, list[str]], key: str, low: int, high: int, usual: int | None = None) -> int:
+    """The one number of a part; the usual one, if there is one, where it is left out."""
+    if usual is not None and key not in parts:
+        return usual
     values = parts[key]
     if len(values) != 1:
         raise wrong(key, values, f"{low}–{high}")

@@ -1,11 +1,10 @@
 """Mur's steps and positions as text."""
 
 import re
-from collections.abc import Sequence
 
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import NotationError
-from ludarium.core.options import shortened
+from ludarium.core.game import find_step
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur, Options
@@ -13,18 +12,12 @@ from ludarium.games.mur.terms import ENDINGS
 
 DIRECTIONS = "rlio"
 SIDES = ("black", "white", "kraken")
-_STEP = re.compile(
-    r"--|\+(?P<place>x|[a-h][1-3])|-(?P<take>x|[a-h][1-3])|(?P<from>[a-h][1-3])(?P<way>[rlio])|x(?P<spoke>[a-h])"
-)
+NAMES = (*(f"{spoke}{ring}" for ring in (1, 2, 3) for spoke in "abcdefgh"), "x")
+POINTS = {name: point for point, name in enumerate(NAMES)}
 
 
 def site_name(point: int) -> str:
-    return "x" if point == board.CENTRE else f"{'abcdefgh'[point % 8]}{point // 8 + 1}"
-
-
-def read_site(name: str) -> int:
-    """The point of that name; the name must be one."""
-    return board.CENTRE if name == "x" else "abcdefgh".index(name[0]) + (int(name[1]) - 1) * 8
+    return NAMES[point]
 
 
 def site_list(points: int) -> list[str]:
@@ -43,42 +36,32 @@ def step_text(step: int) -> str:
     return "--"
 
 
+_STEPS = {step_text(step): step for step in range(board.WITHDRAW_ALL + 1)}
+
+
 def read_step(text: str) -> int:
-    match = _STEP.fullmatch(text)
-    if match is None:
-        raise NotationError("step_syntax", text=shortened(text), examples=["+c2", "c2r", "xa", "-c3", "--"])
-    if match["place"]:
-        return board.PLACE + read_site(match["place"])
-    if match["take"]:
-        return board.WITHDRAW + read_site(match["take"])
-    if match["spoke"]:
-        return board.FROM_CENTRE + "abcdefgh".index(match["spoke"])
-    if match["from"]:
-        step = board.MOVES + read_site(match["from"]) * 4 + DIRECTIONS.index(match["way"])
-        if not board.is_written(step):
-            raise NotationError("step_instead", text=text, instead=match["from"] + "i", clause="MUR-V2")
-        return step
-    return board.WITHDRAW_ALL
+    step = find_step(text, _STEPS, ("+c2", "c2r", "xa", "-c3", "--"))
+    if not board.is_written(step):
+        raise NotationError("step_instead", text=text, instead=text[:2] + "i", clause="MUR-V2")
+    return step
 
 
 def position_text(state: Mur) -> str:
-    parts: list[tuple[str, Sequence[object]]] = [
-        ("black", site_list(state.black)),
-        ("white", site_list(state.white)),
-        ("kraken", [site_name(state.kraken)]),
-    ]
-    if state.closes_black or state.closes_white:
-        parts.append(("closes", [state.closes_black, state.closes_white]))
-    if state.leave:
-        parts.append(("leave", site_list(state.leave)))
-    if state.owed:
-        parts.append(("owed", [state.owed_by, *site_list(state.owed)]))
-    if state.penalty >= 0:
-        parts.append(("penalty", [state.penalty]))
-    past = [key for key in (state.past1, state.past2, state.past3) if key >= 0]
-    if past:
-        parts.append(("past", [format(key, "x") for key in past]))
-    return join_parts(parts + state_parts(state, ENDINGS))
+    closes = [state.closes_black, state.closes_white]
+    past = [format(key, "x") for key in (state.past1, state.past2, state.past3) if key >= 0]
+    return join_parts(
+        [
+            ("black", site_list(state.black)),
+            ("white", site_list(state.white)),
+            ("kraken", [site_name(state.kraken)]),
+            ("closes", closes if any(closes) else None),
+            ("leave", site_list(state.leave) or None),
+            ("owed", [state.owed_by, *site_list(state.owed)] if state.owed else None),
+            ("penalty", [state.penalty] if state.penalty >= 0 else None),
+            ("past", past or None),
+            *state_parts(state, ENDINGS),
+        ]
+    )
 
 
 _KEYS = ("black", "white", "kraken", "closes", "leave", "past")
@@ -142,11 +125,11 @@ def _may_owe(state: Mur) -> tuple[int, int]:
 def _read_points(parts: dict[str, list[str]], key: str, most: int) -> int:
     points = 0
     for name in parts.get(key, []):
-        if not re.fullmatch(r"x|[a-h][1-3]", name):
+        if name not in POINTS:
             raise wrong(key, [name], "x, a1–h3")
-        if points >> read_site(name) & 1:
+        if points >> POINTS[name] & 1:
             raise NotationError("position_overlap")
-        points |= 1 << read_site(name)
+        points |= 1 << POINTS[name]
     if points.bit_count() > most:
         raise NotationError("position_many", key=key, most=most)
     return points

@@ -10,7 +10,7 @@ from ludarium.core.game import Refusal
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
 from ludarium.games.mur import rules_board as board
-from ludarium.games.mur.notation import DIRECTIONS, SIDES, site_list, site_name, step_text
+from ludarium.games.mur.notation import DIRECTIONS, NAMES, POINTS, SIDES, site_list, site_name, step_text
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
 
 _WAYS = dict(zip(DIRECTIONS, ("#clockwise", "#counter_clockwise", "#inward", "#outward"), strict=True))
@@ -33,8 +33,6 @@ def _sites(ports: bool) -> tuple[Site, ...]:
     return tuple(sites)
 
 
-_NAMES = tuple(site_name(point) for point in range(board.POINTS))
-_POINTS = {name: point for point, name in enumerate(_NAMES)}
 _SITES = _sites(ports=False)
 _SITES_WITH_PORTS = _sites(ports=True)
 _LINES = (
@@ -85,12 +83,12 @@ def _pieces(view: Mur) -> list[Piece]:
 @lru_cache(maxsize=1024)
 def _ship(point: int, owner: int, size: int, walled: bool) -> Piece:
     marks = ("walled",) if walled else ()
-    return Piece(_NAMES[point], SIDES[owner], owner, "ship", "", "BW"[owner] + str(size), (str(size),), marks)
+    return Piece(NAMES[point], SIDES[owner], owner, "ship", "", "BW"[owner] + str(size), (str(size),), marks)
 
 
 @lru_cache(maxsize=64)
 def _kraken(point: int, walled: bool) -> Piece:
-    return Piece(_NAMES[point], "kraken", -1, "kraken", token="K", marks=("walled",) if walled else ())
+    return Piece(NAMES[point], "kraken", -1, "kraken", token="K", marks=("walled",) if walled else ())
 
 
 def _kraken_walls(view: Mur) -> tuple[int, ...]:
@@ -144,7 +142,7 @@ def _path(step: int, end: int, asks: bool) -> Path:
     if step < board.MOVES:
         clicks: tuple[str, ...] = (text[1:],)
     elif step < board.WITHDRAW:
-        clicks = (_NAMES[board.start_of(step)], _NAMES[end])
+        clicks = (NAMES[board.start_of(step)], NAMES[end])
         if asks:  # MUR-V5; never from the centre, whose eight ways part for good
             clicks += (_WAYS[text[-1]],)
     elif step == board.WITHDRAW_ALL:
@@ -173,7 +171,7 @@ ELSEWHERE = Reason("MUR-V1", "elsewhere", (("at", "site"), ("class", "number"), 
 
 def steps_for_clicks(view: Mur, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
-    match [_POINTS.get(click, click) for click in clicks]:
+    match [POINTS.get(click, click) for click in clicks]:
         case ["#withdraw_all"]:
             return [int(board.WITHDRAW_ALL)]
         case [int(point), "#withdraw"]:
@@ -192,9 +190,9 @@ def steps_for_clicks(view: Mur, clicks: Sequence[str]) -> list[int]:
 
 def explain_clicks(view: Mur, clicks: Sequence[str]) -> Refusal | None:
     """A ship was sent where none of its moves ends."""
-    match [_POINTS.get(click, click) for click in clicks]:
+    match [POINTS.get(click, click) for click in clicks]:
         case [int(start), int(end)] if start != end and view.seat >= 0 and _own(view) >> start & 1:
-            data = {"at": _NAMES[start], "class": int(_class_at(view, start)), "to": _NAMES[end]}
+            data = {"at": NAMES[start], "class": int(_class_at(view, start)), "to": NAMES[end]}
             return Refusal(ELSEWHERE.clause, ELSEWHERE.name, data)
     return None
 

@@ -116,25 +116,19 @@ def _check_connected(land: Land, error: type[LudariumError]) -> None:
 # --- positions --------------------------------------------------------------------------------------------------
 def position_text(state: MutterLand) -> str:
     rows = state.columns.rows()
-    parts: list[tuple[str, Sequence[object]]] = []
-    if rows:
-        parts.append(("land", list(_runs(rows))))
-    for seat, colour in enumerate(COLOURS[: state.seats]):
-        sites = [site_name(one) for one, _, marble in rows if marble & SEAT_BITS == seat + 1]
-        if sites:
-            parts.append((colour, sites))
-    if state.fallen:
-        parts.append(("fallen", [state.fallen_of(seat) for seat in range(state.seats)]))
-    moved = [site_name(one) for one, _, marble in rows if marble & MOVED]
-    if moved:
-        parts.append(("moved", moved))
-    if state.idle:
-        parts.append(("idle", [state.idle]))
-    if state.stage == rules.RETURNING:
-        parts.append(("stage", ["return", state.owner]))
-    elif state.stage != rules.PLAYING:
-        parts.append(("stage", [STAGES[state.stage]]))
-    return join_parts(parts + state_parts(state, ENDINGS))
+    marbles = [[site_name(at) for at, _, marble in rows if marble & SEAT_BITS == seat] for seat in range(1, 7)]
+    owner = [state.owner] if state.stage == rules.RETURNING else []
+    return join_parts(
+        [
+            ("land", list(_runs(rows)) or None),
+            *((colour, sites or None) for colour, sites in zip(COLOURS, marbles, strict=True)),
+            ("fallen", [state.fallen_of(seat) for seat in range(state.seats)] if state.fallen else None),
+            ("moved", [site_name(one) for one, _, marble in rows if marble & MOVED] or None),
+            ("idle", [state.idle] if state.idle else None),
+            ("stage", [STAGES[state.stage], *owner] if state.stage != rules.PLAYING else None),
+            *state_parts(state, ENDINGS),
+        ]
+    )
 
 
 def _runs(rows: Sequence[tuple[int, int, int]]) -> Iterable[str]:
@@ -170,8 +164,7 @@ def read_position(options: Options, land: Land | None, text: str) -> MutterLand:
     if stage in (rules.LAYING, rules.PLACING):
         _check_set_up(state, parts)
     read_state_parts(state, parts, ENDINGS)
-    if "idle" in parts:
-        state.idle = read_number(parts, "idle", 0, options.players - (state.seat >= 0))
+    state.idle = read_number(parts, "idle", 0, options.players - (state.seat >= 0), usual=0)
     _read_moved(state, parts.get("moved", []))
     _check_stage(state, parts)
     return state

@@ -2,15 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 from mypy_extensions import u8
 
 from ludarium.core.bits import bit_list, count_bits
 from ludarium.core.errors import NotationError
-from ludarium.core.options import shortened
-from ludarium.core.position import join_parts, read_number, read_state_parts, split_parts, state_parts, wrong
+from ludarium.core.game import find_step
+from ludarium.core.position import Part, join_parts, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.myrmidons import rules, rules_board
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_position import Options
@@ -21,10 +20,6 @@ SEATS = ("blue", "red")
 HIDDEN = "?"
 _TEXT = Path(__file__).parent / "text"
 _SQUARES = [f"{column}{row}" for row in range(1, 8) for column in "abcdef"]
-_STEP = re.compile(
-    r"\.|=(?P<type>[1-5]{3})|!(?P<order>[ns]?[ew]|[ns])"
-    r"|(?P<from>[a-f][1-7])(?P<way>[ns]?[ew]|[ns])(?P<distance>[1-6])|(?P<companion>[a-f][1-7]):(?P<far>[1-6])"
-)
 _BLOCK = re.compile(r"(?P<site>[a-f][1-7])=(?P<type>\?|[1-5]{3})(?:(?P<shown>!)|/(?P<least>[2-5]))?")
 
 
@@ -55,41 +50,27 @@ def step_text(step: int) -> str:
     return "."
 
 
+_STEPS = {step_text(step): step for step in range(rules.CARRY_OUT + 1)}
+
+
 def read_step(text: str) -> int:
-    match = _STEP.fullmatch(text)
-    if match is None or (match["type"] and match["type"] not in TYPES):
-        examples = ["=324", "b1n3", "!ne", "b2:3", "."]
-        raise NotationError("step_syntax", text=shortened(text), examples=examples)
-    if match["type"]:
-        return rules.PUT + TYPES.index(match["type"])
-    if match["order"]:
-        return rules.ORDERS + DIRECTIONS.index(match["order"])
-    if match["companion"]:
-        return rules.COMPANIONS + _SQUARES.index(match["companion"]) * 6 + int(match["far"]) - 1
-    if match["from"]:
-        way, distance = DIRECTIONS.index(match["way"]), int(match["distance"])
-        return rules.MOVES + (_SQUARES.index(match["from"]) * 8 + way) * 6 + distance - 1
-    return rules.CARRY_OUT
+    return find_step(text, _STEPS, ("=324", "b1n3", "!ne", "b2:3", "."))
 
 
 # --- positions ------------------------------------------------------------------------------------------------------
 def position_text(state: Myrmidons) -> str:
-    parts: list[tuple[str, Sequence[object]]] = []
+    parts: list[Part] = []
     for seat, name in enumerate(SEATS):
         parts.append((name, [_block_text(state, square) for square in bit_list(state.men(seat))]))
     for seat, name in enumerate(SEATS):
-        if state.lost(seat):
-            parts.append((name + "_lost", store_list(state.lost(seat))))
-        if state.suspects & state.men(seat) != _usual_suspects(state, seat):
-            parts.append((name + "_suspects", site_list(state.suspects & state.men(seat))))
-        if state.left_of(seat) and state.options.army == "random" and not state.veiled >> seat & 1:
-            parts.append((name + "_hand", store_list(state.hand(seat))))
-    if state.left:
-        parts.append(("setup", [state.left]))
-    if state.order >= 0:
-        parts.append(("order", [DIRECTIONS[state.order & 7], *_companions(state)]))
-    if state.veiled:
-        parts.append(("veiled", bit_list(state.veiled)))
+        suspects = state.suspects & state.men(seat)
+        drew = state.left_of(seat) and state.options.army == "random" and not state.veiled >> seat & 1
+        parts.append((name + "_lost", store_list(state.lost(seat)) or None))
+        parts.append((name + "_suspects", site_list(suspects) if suspects != _usual_suspects(state, seat) else None))
+        parts.append((name + "_hand", store_list(state.hand(seat)) if drew else None))
+    parts.append(("setup", [state.left] if state.left else None))
+    parts.append(("order", [DIRECTIONS[state.order & 7], *_companions(state)] if state.order >= 0 else None))
+    parts.append(("veiled", bit_list(state.veiled) or None))
     return join_parts(parts + state_parts(state, ENDINGS))
 
 
@@ -134,7 +115,7 @@ def read_position(options: Options, text: str) -> Myrmidons:
             state.veiled |= 1 << seat
     if [value for value in parts.get("veiled", []) if value not in ("0", "1")] or (state.veiled and state.seat < 0):
         raise wrong("veiled", parts["veiled"], "0, 1" if state.seat >= 0 else "—")
-    state.left = read_number(parts, "setup", 1, 2 * options.size) if "setup" in parts else 0
+    state.left = read_number(parts, "setup", 1, 2 * options.size, usual=0)
     for seat in range(2):
         _read_army(state, seat, parts)
     if state.left:
@@ -261,12 +242,12 @@ def _check_unknown(state: Myrmidons) -> None:
 def _read_order(state: Myrmidons, values: list[str]) -> None:
     """The unfinished order, named step by step so that each is judged."""
     way, *companions = values or [""]
-    texts = ["!" + way, *companions]
-    for number, text in enumerate(texts):
-        match = _STEP.fullmatch(text)
-        if match is None or not match["companion" if number else "order"] or state.judge(read_step(text)):
+    for number, text in enumerate(["!" + way, *companions]):
+        step = _STEPS.get(text, -1)
+        first, end = (rules.COMPANIONS, rules.CARRY_OUT) if number else (rules.ORDERS, rules.COMPANIONS)
+        if not first <= step < end or state.judge(step):
             raise wrong("order", values, "ne b2:3")
-        state.apply(read_step(text))
+        state.apply(step)
 
 
 CODES = {"site": site_name, "piece": type_name, "direction": DIRECTIONS.__getitem__}

@@ -1,12 +1,9 @@
 """Realm's steps and positions as text."""
 
-import re
-from collections.abc import Sequence
-
 from mypy_extensions import u8
 
 from ludarium.core.errors import NotationError
-from ludarium.core.options import shortened
+from ludarium.core.game import find_step
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.realm import rules, rules_board
 from ludarium.games.realm.rules import Options, Realm
@@ -16,12 +13,6 @@ from ludarium.games.realm.terms import ENDINGS, PIECES
 
 FACINGS = "nesw"
 COLUMNS = "abcdefghijkl"
-_SQUARE = "[a-l](?:1[0-2]|[1-9])"
-_REALM = "[A-D][1-4]"
-_STEP = re.compile(
-    rf"\*(?P<base>{_REALM})|\+(?P<power>{_SQUARE})|\+(?P<enforcer>{_SQUARE}[nesw])|(?P<from>{_SQUARE})-(?P<to>{_SQUARE})"
-    rf"|x(?P<victim>{_SQUARE})|rearrange (?P<realm>{_REALM})|(?P<back>{_SQUARE})|(?P<turned>{_SQUARE}[nesw])"
-)
 WORDS = {
     "create": rules_board.CREATE,
     "capture": rules_board.CAPTURE,
@@ -36,27 +27,17 @@ def site_name(square: int) -> str:
     return f"{COLUMNS[rules_board.column_of(square)]}{rules_board.row_of(square) + 1}"
 
 
-def read_site(name: str) -> int:
-    """The square of that name; the name must be one."""
-    return rules_board.square_at(COLUMNS.index(name[0]), int(name[1:]) - 1)
-
-
 def realm_name(realm: int) -> str:
     return f"{'ABCD'[realm % 4]}{realm // 4 + 1}"
 
 
-def read_realm(name: str) -> int:
-    """The realm of that name; the name must be one."""
-    return "ABCD".index(name[0]) + (int(name[1]) - 1) * 4
+SQUARES = {site_name(square): square for square in range(rules_board.SQUARES)}
+REALMS = {realm_name(realm): realm for realm in range(rules_board.REALMS)}
 
 
 def _facing_name(number: int) -> str:
     """A square and a facing, counted together."""
     return site_name(number // 4) + FACINGS[number % 4]
-
-
-def _read_facing(name: str) -> int:
-    return read_site(name[:-1]) * 4 + FACINGS.index(name[-1])
 
 
 def step_text(step: int) -> str:
@@ -79,27 +60,15 @@ def step_text(step: int) -> str:
     return _facing_name(step - rules_board.RETURN_ENFORCER)
 
 
+_OTHERS = (*range(rules_board.MOVE), *range(rules_board.PUT_ENFORCER, rules_board.STEPS))
+_STEPS = {step_text(step): step for step in _OTHERS}  # all but the moves, which are many
+
+
 def read_step(text: str) -> int:
-    if text in WORDS:
-        return WORDS[text]
-    match = _STEP.fullmatch(text)
-    if match is None or (match["from"] and match["from"] == match["to"]):
-        raise NotationError("step_syntax", text=shortened(text), examples=_EXAMPLES)
-    if match["base"]:
-        return rules_board.PUT_BASE + read_realm(match["base"])
-    if match["power"]:
-        return rules_board.PUT_POWER + read_site(match["power"])
-    if match["enforcer"]:
-        return rules_board.PUT_ENFORCER + _read_facing(match["enforcer"])
-    if match["from"]:
-        return rules_board.move_step(read_site(match["from"]), read_site(match["to"]))
-    if match["victim"]:
-        return rules_board.VICTIM + read_site(match["victim"])
-    if match["realm"]:
-        return rules_board.REARRANGE + read_realm(match["realm"])
-    if match["back"]:
-        return rules_board.RETURN_POWER + read_site(match["back"])
-    return rules_board.RETURN_ENFORCER + _read_facing(match["turned"])
+    start, _, stop = text.partition("-")
+    if start in SQUARES and stop in SQUARES and start != stop:
+        return rules_board.move_step(SQUARES[start], SQUARES[stop])
+    return find_step(text, _STEPS, _EXAMPLES)
 
 
 # --- positions ------------------------------------------------------------------------------------------------
@@ -123,39 +92,36 @@ def piece_name(square: int, piece: int) -> str:
 
 
 def position_text(state: Realm) -> str:
-    parts: list[tuple[str, Sequence[object]]] = []
-    if state.stage in (rules.PUTS_BASE, rules.PUTS_POWER):
-        parts.append(("setup", []))
-    for seat in (0, 1):
-        for kind, code in _KINDS:
-            held = [(square, piece) for square, piece in enumerate(state.board) if piece >> 2 == code + seat]
-            if held:
-                parts.append((f"{kind}{seat}", [piece_name(square, piece) for square, piece in held]))
-    for seat in (0, 1):
-        if state.hand[rules.CAPTURED + seat]:
-            parts.append((f"captured{seat}", [state.hand[rules.CAPTURED + seat]]))
-    if state.quiet:
-        parts.append(("quiet", [state.quiet]))
-    if state.passed:
-        parts.append(("passed", []))
-    for seat, again in enumerate((state.again0, state.again1)):
-        if again >= 0:
-            parts.append((f"again{seat}", [realm_name(again % 16), *(["2"] if again >= 16 else [])]))
-    for key, realm in (("source", state.source), ("target", state.target)):
-        if realm >= 0:
-            parts.append((key, [realm_name(realm)]))
-    if state.taken:
-        parts.append(("taken", []))
-    if state.event:
-        parts.append(("event", [site_name(state.stopped)]))
-    if state.lifted >= 0:
-        parts.append(("lifted", _lifted_names(state)))
-    return join_parts(parts + state_parts(state, ENDINGS)) or "next 0"
+    def held(code: int) -> list[str] | None:
+        return [piece_name(square, piece) for square, piece in enumerate(state.board) if piece >> 2 == code] or None
 
+    def one(count: int) -> list[int] | None:
+        return [count] if count else None
 
-def _lifted_names(state: Realm) -> list[str]:
-    """The old squares of the lifted pieces, those already put down included."""
-    return [piece_name(square, piece) for square, piece in lifted_pieces(state)]
+    def realm(number: int, *more: str) -> list[str] | None:
+        return [realm_name(number % 16), *more] if number >= 0 else None
+
+    again = [realm(number, *(["2"] if number >= 16 else [])) for number in (state.again0, state.again1)]
+    lifted = [piece_name(square, piece) for square, piece in lifted_pieces(state)]  # also those already put down
+    return (
+        join_parts(
+            [
+                ("setup", [] if state.stage in (rules.PUTS_BASE, rules.PUTS_POWER) else None),
+                *((f"{kind}{seat}", held(code + seat)) for seat in (0, 1) for kind, code in _KINDS),
+                *((f"captured{seat}", one(state.hand[rules.CAPTURED + seat])) for seat in (0, 1)),
+                ("quiet", one(state.quiet)),
+                ("passed", [] if state.passed else None),
+                *((f"again{seat}", again[seat]) for seat in (0, 1)),
+                ("source", realm(state.source)),
+                ("target", realm(state.target)),
+                ("taken", [] if state.taken else None),
+                ("event", [site_name(state.stopped)] if state.event else None),
+                ("lifted", lifted or None),
+                *state_parts(state, ENDINGS),
+            ]
+        )
+        or "next 0"
+    )
 
 
 def lifted_pieces(state: Realm) -> list[tuple[int, int]]:
@@ -176,7 +142,7 @@ def read_position(options: Options, text: str) -> Realm:
     hand = []
     for seat in (0, 1):
         captured = f"captured{1 - seat}"
-        lost = read_number(parts, captured, 0, options.bases) if captured in parts else 0
+        lost = read_number(parts, captured, 0, options.bases, usual=0)
         # RLM-F1: whoever has put his last base has ended the game.
         most = options.bases - lost - (0 if "over" in parts else 1)
         _check_count(f"bases{seat}", held[f"bases{seat}"], most)
@@ -196,7 +162,7 @@ def read_position(options: Options, text: str) -> Realm:
         for key in _STEP_KEYS:
             if key in parts:
                 raise wrong(key, parts[key], "RLM-F1")
-    state.quiet = read_number(parts, "quiet", 0, 10**9) if "quiet" in parts else 0
+    state.quiet = read_number(parts, "quiet", 0, 10**9, usual=0)
     state.passed = _read_flag(parts, "passed")
     state.taken = _read_flag(parts, "taken")
     state.again0 = _read_again(parts, "again0")
@@ -228,13 +194,14 @@ def _read_pieces(board: bytearray, key: str, names: list[str]) -> int:
 def _read_piece(key: str, kind: int, name: str) -> tuple[int, int]:
     """The square and facing of a piece of that kind."""
     if kind == rules_board.BASE:
-        if not re.fullmatch(_REALM, name):
+        if name not in REALMS:
             raise wrong(key, [name], "A1–D4")
-        return read_realm(name) * 9 + 4, 0
-    pointed = "[nesw]" if kind == rules_board.ENFORCER else ""
-    if not re.fullmatch(_SQUARE + pointed, name) or read_site(name.rstrip(FACINGS)) % 9 == rules_board.CENTRE:
+        return REALMS[name] * 9 + 4, 0
+    pointed = kind == rules_board.ENFORCER
+    square = SQUARES.get(name[:-1] if pointed else name, int(rules_board.CENTRE))
+    if square % 9 == rules_board.CENTRE or (pointed and name[-1] not in FACINGS):
         raise wrong(key, [name], "a1n–l12w (RLM-M3)" if pointed else "a1–l12 (RLM-M3)")
-    return read_site(name.rstrip(FACINGS)), FACINGS.index(name[-1]) if pointed else 0
+    return square, FACINGS.index(name[-1]) if pointed else 0
 
 
 def _check_count(key: str, number: int, most: int) -> None:
@@ -265,25 +232,25 @@ def _read_flag(parts: dict[str, list[str]], key: str) -> int:
 def _read_one_realm(parts: dict[str, list[str]], key: str) -> int:
     if key not in parts:
         return int(rules_board.NOWHERE)
-    if len(parts[key]) != 1 or not re.fullmatch(_REALM, parts[key][0]):
+    if len(parts[key]) != 1 or parts[key][0] not in REALMS:
         raise wrong(key, parts[key], "A1–D4")
-    return read_realm(parts[key][0])
+    return REALMS[parts[key][0]]
 
 
 def _read_again(parts: dict[str, list[str]], key: str) -> int:
     if key not in parts:
         return int(rules_board.NOWHERE)
     realm, *times = parts[key] or [""]
-    if not re.fullmatch(_REALM, realm) or len(times) > 1:
+    if realm not in REALMS or len(times) > 1:
         raise wrong(key, parts[key], "A1–D4, A1–D4 2")
-    return read_realm(realm) + (int(rules_board.REALMS) if times and read_int(key, times[0], 1, 2) == 2 else 0)
+    return REALMS[realm] + (int(rules_board.REALMS) if times and read_int(key, times[0], 1, 2) == 2 else 0)
 
 
 def _read_event(state: Realm, values: list[str]) -> None:
     """The piece that has just stopped; what it may do follows from the position."""
-    if len(values) != 1 or not re.fullmatch(_SQUARE, values[0]):
+    if len(values) != 1 or values[0] not in SQUARES:
         raise wrong("event", values, "a1–l12")
-    square = read_site(values[0])
+    square = SQUARES[values[0]]
     own = state.board[square] >> 2 in (rules_board.POWER + state.seat, rules_board.ENFORCER + state.seat)
     moved = state.target in (square // 9, rules_board.NOWHERE) and state.source != square // 9
     if not own or not moved or (state.source < 0 and state.target < 0):

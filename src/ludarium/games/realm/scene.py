@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ludarium.core.scene import CHOICE, Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.games.realm import rules, rules_board
-from ludarium.games.realm.notation import COLUMNS, FACINGS, WORDS, lifted_pieces, site_name, step_text
+from ludarium.games.realm.notation import COLUMNS, FACINGS, SQUARES, WORDS, lifted_pieces, site_name, step_text
 from ludarium.games.realm.rules import Realm
 from ludarium.games.realm.rules_event import MAY_CAPTURE, MAY_ENFORCE, MAY_NEUTRALISE
 from ludarium.games.realm.rules_rearrange import first_place, next_is_power
@@ -149,14 +149,13 @@ def _centre(realm: int) -> str:
 
 
 # --- what clicks can mean -------------------------------------------------------------------------------------
-_SQUARES = {site_name(square): square for square in range(rules_board.SQUARES)}
 _TURNS = {CHOICE + facing: way for way, facing in enumerate(FACINGS)}
 _WORDS = {CHOICE + word: int(step) for word, step in WORDS.items()}
 
 
 def steps_for_clicks(view: Realm, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
-    match [_SQUARES.get(click, click) for click in clicks]:
+    match [SQUARES.get(click, click) for click in clicks]:
         case [str(word)] if word in _WORDS:
             return [_WORDS[word]]
         case ["#rearrange"]:
