@@ -21,6 +21,8 @@ class MurGame(Game):
     reasons = (*terms.REASONS, scene.ELSEWHERE)
     endings = terms.ENDINGS
     codes = notation.CODES
+    step_text = staticmethod(notation.step_text)
+    read_step = staticmethod(notation.read_step)
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
     arrays = MurArrays()
@@ -32,12 +34,6 @@ class MurGame(Game):
 
     def next_game(self, state: State, number: int) -> State:
         return rules.next_game(expect(state, rules.Mur), number)
-
-    def step_text(self, step: int) -> str:
-        return notation.step_text(step)
-
-    def read_step(self, text: str) -> int:
-        return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
         return notation.position_text(expect(state, rules.Mur))

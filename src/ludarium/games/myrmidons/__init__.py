@@ -30,6 +30,8 @@ class MyrmidonsGame(Game):
     reasons = (*terms.REASONS, scene.CROOKED)
     endings = terms.ENDINGS
     codes = notation.CODES
+    step_text = staticmethod(notation.step_text)
+    read_step = staticmethod(notation.read_step)
     hidden_information = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
     arrays = MyrmidonsArrays()
@@ -69,12 +71,6 @@ class MyrmidonsGame(Game):
     def is_setup(self, state: State) -> bool:
         own = expect(state, rules.Myrmidons)
         return own.seat >= 0 and own.left_of(own.seat) > 0
-
-    def step_text(self, step: int) -> str:
-        return notation.step_text(step)
-
-    def read_step(self, text: str) -> int:
-        return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
         return notation.position_text(expect(state, rules.Myrmidons))

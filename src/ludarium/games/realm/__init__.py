@@ -23,6 +23,8 @@ class RealmGame(Game):
     reasons = terms.REASONS
     endings = terms.ENDINGS
     codes = notation.CODES
+    step_text = staticmethod(notation.step_text)
+    read_step = staticmethod(notation.read_step)
     insight = RealmInsight()
     arrays = RealmArrays()
     art = ART
@@ -44,12 +46,6 @@ class RealmGame(Game):
 
     def counted(self, state: State) -> Sequence[Score]:
         return scene.scores(expect(state, rules.Realm))
-
-    def step_text(self, step: int) -> str:
-        return notation.step_text(step)
-
-    def read_step(self, text: str) -> int:
-        return notation.read_step(text)
 
     def position_text(self, state: State) -> str:
         return notation.position_text(expect(state, rules.Realm))
