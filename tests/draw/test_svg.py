@@ -124,7 +124,7 @@ def drawing(piece: Piece, theme: str = "light") -> str:
     """By the art that knows the shape."""
     parts: list[str] = []
     art = next(art for art in ARTS.values() if piece.shape in art.pieces)
-    art.draw_piece(Pen(parts, 50, 50, 20), piece, find_theme(theme))
+    art.draw_piece(Pen(50, 50, 20, parts=parts), piece, find_theme(theme))
     return "".join(parts)
 
 
@@ -171,7 +171,7 @@ def luminance(colour: str) -> float:
 def test_plain_is_the_only_seat_without_a_mark() -> None:
     for seat, mark in enumerate(MARKS):
         parts: list[str] = []
-        seat_mark(Pen(parts), seat, "#000000")
+        seat_mark(Pen(parts=parts), seat, "#000000")
         assert bool(parts) == (mark != "plain")
 
 

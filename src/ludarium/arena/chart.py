@@ -6,7 +6,7 @@ from math import ceil, floor
 from ludarium.arena.summary import Standing, Summary
 from ludarium.core.game import Ruleset
 from ludarium.core.words import Words, common_words
-from ludarium.draw.pen import Pen, document
+from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme, find_theme
 
 _MARGIN = 16.0
@@ -31,8 +31,7 @@ def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light")
     width = 2 * _MARGIN + max(_NAME + _PLOT + _FIGURES, _NAME + rows * _CELL)
     ratings_height = _HEAD + rows * _ROW + _ROW
     height = ratings_height + _HEAD + rows * _ROW + _MARGIN
-    parts: list[str] = []
-    pen = Pen(parts)
+    pen = Pen()
     pen.rect(0, 0, width, height, 10, fill=colours.paper)
     title = words.say("tournament", "title", {"ruleset": ruleset.name, "games": summary.games})
     pen.text(_MARGIN, _MARGIN + 10, title, 16, bold=True, anchor="start", fill=colours.ink)
@@ -41,7 +40,7 @@ def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light")
     with pen.group(data_part="cross"):
         _draw_cross(pen.at(_MARGIN, ratings_height + _HEAD), summary, words, colours)
     told = "; ".join(f"{one.name} {one.rating.elo:+.0f} ± {one.rating.margin:.0f}" for one in summary.standings)
-    return document(parts, width, height, locale, title, told)
+    return pen.document(width, height, locale, title, told)
 
 
 def _shortened(name: str) -> str:

@@ -7,7 +7,7 @@ from ludarium.core.game import Game
 from ludarium.core.words import common_words
 from ludarium.draw.art import art_of
 from ludarium.draw.lines import in_rows, text_width
-from ludarium.draw.pen import Pen, document
+from ludarium.draw.pen import Pen
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 
@@ -66,8 +66,7 @@ class _Curve:
         self._seats = range(len(expected[0]))
 
     def draw(self, locale: str) -> str:
-        parts: list[str] = []
-        pen = Pen(parts)
+        pen = Pen()
         widths = [text_width(self._spoken.seat(seat), _SIZE) + 7.5 * _SIZE for seat in self._seats]
         legend = in_rows(self._seats, widths, self._width - _SIZE - self._left)
         height = self._top + self._down + (4.2 + 2 * len(legend)) * _SIZE
@@ -84,7 +83,7 @@ class _Curve:
                 for seat in seats:
                     x = self._left + sum(widths[other] for other in seats if other < seat)
                     self._draw_name(pen.at(x, self._top + self._down + (4 + 2 * row) * _SIZE), seat)
-        return document(parts, self._width, height, locale, self._title(), self._description())
+        return pen.document(self._width, height, locale, self._title(), self._description())
 
     # --- places -----------------------------------------------------------------------------------------------------
     def _x(self, place: float) -> float:

@@ -127,6 +127,6 @@ def seat_art(seat: int, art: Art, theme: str) -> str:
 
 
 def _fragment(draw: Callable[[Pen], None]) -> str:
-    parts: list[str] = []
-    draw(Pen(parts))
-    return f"<g {HANDWRITING}>{''.join(parts)}</g>"
+    pen = Pen()
+    draw(pen)
+    return f"<g {HANDWRITING}>{''.join(pen.parts)}</g>"

@@ -40,8 +40,12 @@ def clean(text: str) -> str:
 
 
 class Pen:
-    def __init__(self, parts: list[str], x: float = 0, y: float = 0, scale: float = 1, turn: int = 0) -> None:
-        self._parts = parts
+    """A new one begins a picture; its ``parts`` are the elements written so far, by all pens that come from it."""
+
+    def __init__(
+        self, x: float = 0, y: float = 0, scale: float = 1, turn: int = 0, parts: list[str] | None = None
+    ) -> None:
+        self.parts: list[str] = [] if parts is None else parts
         self._x = x
         self._y = y
         self._scale = scale
@@ -50,40 +54,40 @@ class Pen:
     def at(self, x: float, y: float, scale: float = 1, turn: int = 0) -> "Pen":
         """A pen for a place given in this pen's units, turned by quarters clockwise."""
         px, py = self._place(x, y)
-        return Pen(self._parts, px, py, self._scale * scale, self._turn + turn)
+        return Pen(px, py, self._scale * scale, self._turn + turn, self.parts)
 
     @contextmanager
     def group(self, title: str = "", **attributes: str) -> Iterator[None]:
         """What is drawn inside belongs together; ``title`` says what it is. ``data_site`` becomes data-site."""
         written = "".join(f" {key.replace('_', '-')}={quoteattr(clean(value))}" for key, value in attributes.items())
-        self._parts.append(f"<g{written}>")
+        self.parts.append(f"<g{written}>")
         if title:
-            self._parts.append(f"<title>{escape(clean(title))}</title>")
+            self.parts.append(f"<title>{escape(clean(title))}</title>")
         yield
-        self._parts.append("</g>")
+        self.parts.append("</g>")
 
     def circle(self, x: float, y: float, radius: float, **style: Unpack[Style]) -> None:
         px, py = self._place(x, y)
         place = f'cx="{number(px)}" cy="{number(py)}" r="{number(radius * self._scale)}"'
-        self._parts.append(f"<circle {place}{self._style(style)}/>")
+        self.parts.append(f"<circle {place}{self._style(style)}/>")
 
     def ellipse(self, x: float, y: float, across: float, down: float, **style: Unpack[Style]) -> None:
         px, py = self._place(x, y)
         radii = f'rx="{number(across * self._scale)}" ry="{number(down * self._scale)}"'
-        self._parts.append(f'<ellipse cx="{number(px)}" cy="{number(py)}" {radii}{self._style(style)}/>')
+        self.parts.append(f'<ellipse cx="{number(px)}" cy="{number(py)}" {radii}{self._style(style)}/>')
 
     def rect(self, x: float, y: float, across: float, down: float, corner: float = 0, **style: Unpack[Style]) -> None:
         """A rectangle; never turned."""
         px, py = self._place(x, y)
         size = f'width="{number(across * self._scale)}" height="{number(down * self._scale)}"'
         rounded = f' rx="{number(corner * self._scale)}"' if corner else ""
-        self._parts.append(f'<rect x="{number(px)}" y="{number(py)}" {size}{rounded}{self._style(style)}/>')
+        self.parts.append(f'<rect x="{number(px)}" y="{number(py)}" {size}{rounded}{self._style(style)}/>')
 
     def polygon(self, points: Sequence[Point], **style: Unpack[Style]) -> None:
-        self._parts.append(f'<polygon points="{self._points(points)}"{self._style(style)}/>')
+        self.parts.append(f'<polygon points="{self._points(points)}"{self._style(style)}/>')
 
     def line(self, *points: Point, **style: Unpack[Style]) -> None:
-        self._parts.append(f'<polyline points="{self._points(points)}"{self._style(style)}/>')
+        self.parts.append(f'<polyline points="{self._points(points)}"{self._style(style)}/>')
 
     def path(self, drawn: str, **style: Unpack[Style]) -> None:
         """An SVG path of absolute commands whose numbers are all points: M, L, Q, C and Z."""
@@ -97,7 +101,7 @@ class Pen:
             else:
                 words += (number(value) for value in self._place(x, float(word)))
                 x = None
-        self._parts.append(f'<path d="{" ".join(words)}"{self._style(style)}/>')
+        self.parts.append(f'<path d="{" ".join(words)}"{self._style(style)}/>')
 
     def text(
         self,
@@ -118,9 +122,19 @@ class Pen:
         around = ""
         if halo:
             around = f' stroke="{halo}" stroke-width="{number(pixels / 5)}" paint-order="stroke"'
-        self._parts.append(
+        self.parts.append(
             f'<text x="{number(px)}" y="{number(py + 0.36 * pixels)}" font-size="{number(pixels)}" '
             f'text-anchor="{anchor}"{weight}{around}{self._style(style)}>{escape(clean(text))}</text>'
+        )
+
+    def document(self, width: float, height: float, locale: str, title: str, description: str) -> str:
+        """A whole SVG file of what was written, with words for those who do not see it."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
+            f'viewBox="0 0 {number(width)} {number(height)}" '
+            f'role="graphics-document document" lang="{escape(locale)}" {HANDWRITING}>\n'
+            f"<title>{escape(clean(title))}</title>\n"
+            f"<desc>{escape(clean(description))}</desc>\n" + "\n".join(self.parts) + "\n</svg>\n"
         )
 
     def _place(self, x: float, y: float) -> Point:
@@ -145,14 +159,3 @@ def around(count: int, radius: float, start: float = 0) -> list[Point]:
     """Points on a circle, clockwise from the top; ``start`` in parts of the distance between two of them."""
     angles = [2 * pi * (k + start) / count for k in range(count)]
     return [(radius * sin(angle), -radius * cos(angle)) for angle in angles]
-
-
-def document(parts: Sequence[str], width: float, height: float, locale: str, title: str, description: str) -> str:
-    """A whole SVG file of what a pen wrote, with words for those who do not see it."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
-        f'viewBox="0 0 {number(width)} {number(height)}" '
-        f'role="graphics-document document" lang="{escape(locale)}" {HANDWRITING}>\n'
-        f"<title>{escape(clean(title))}</title>\n"
-        f"<desc>{escape(clean(description))}</desc>\n" + "\n".join(parts) + "\n</svg>\n"
-    )

@@ -7,7 +7,7 @@ from ludarium.draw.columns import draw_column, draw_number
 from ludarium.draw.ground import draw_frames, draw_ground, draw_notes
 from ludarium.draw.layout import PlacedSite, lay_out
 from ludarium.draw.panel import Panel
-from ludarium.draw.pen import Pen, document
+from ludarium.draw.pen import Pen
 from ludarium.draw.signs import badge_names, draw_sign
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import Theme, find_theme
@@ -54,8 +54,7 @@ class _Picture:
         self._pieces = scene.pieces_by_site()
 
     def draw(self, locale: str) -> str:
-        parts: list[str] = []
-        pen = Pen(parts)
+        pen = Pen()
         scene, layout, art, theme = self._scene, self._layout, self._art, self._theme
         height = layout.height + self._panel.height + self._margin
         pen.rect(0, 0, layout.width, height, 10, fill=theme.paper)
@@ -70,7 +69,7 @@ class _Picture:
         with pen.group(data_part="seats"):
             self._panel.draw(pen, self._margin, layout.height)
         title, description = self._spoken.title(scene), self._spoken.description(scene)
-        return document(parts, layout.width, height, locale, title, description)
+        return pen.document(layout.width, height, locale, title, description)
 
     def _draw_site(self, pen: Pen, placed: PlacedSite) -> None:
         """A column, outlines, and what stands there, each piece a little beside the one before."""

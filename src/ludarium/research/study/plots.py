@@ -13,7 +13,7 @@ from ludarium.draw.columns import draw_column
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import lay_out
 from ludarium.draw.lines import text_width
-from ludarium.draw.pen import Pen, document
+from ludarium.draw.pen import Pen
 from ludarium.draw.theme import find_theme
 from ludarium.research.study.figures import Beginning, Spread
 
@@ -60,10 +60,10 @@ def plain(value: float) -> str:
 
 
 class _Frame:
-    """The axes of a plot."""
+    """A plot with its axes."""
 
-    def __init__(self, pen: Pen, across: tuple[float, float], up: tuple[float, float], caption: Caption) -> None:
-        self.pen = pen
+    def __init__(self, across: tuple[float, float], up: tuple[float, float], caption: Caption) -> None:
+        self.pen = Pen()
         self._across = across
         self._up = up
         self._caption = caption
@@ -88,8 +88,8 @@ class _Frame:
         self.pen.text(4, 9, self._caption.up, _LETTERS - 1, anchor="start", fill=FAINT)
 
 
-def _finish(parts: list[str], height: float, caption: Caption) -> str:
-    return document(parts, WIDTH, height, caption.locale, caption.title, caption.description)
+def _finish(pen: Pen, caption: Caption, height: float = _HEIGHT, width: float = WIDTH) -> str:
+    return pen.document(width, height, caption.locale, caption.title, caption.description)
 
 
 def bins(counts: dict[int, int]) -> list[tuple[int, int, int]]:
@@ -106,8 +106,7 @@ def bins(counts: dict[int, int]) -> list[tuple[int, int, int]]:
 def histogram(counts: dict[int, int], middle: float | None, caption: Caption) -> str:
     """How many games have each number; ``middle`` is marked."""
     bars = bins(counts)
-    parts: list[str] = []
-    frame = _Frame(Pen(parts), (bars[0][0] - 0.5, bars[-1][1] + 0.5), (0, max(count for *_, count in bars)), caption)
+    frame = _Frame((bars[0][0] - 0.5, bars[-1][1] + 0.5), (0, max(count for *_, count in bars)), caption)
     frame.draw(plain, plain, whole_x=True, whole_y=True)
     for begin, end, count in bars:
         left, right = frame.x(begin - 0.5), frame.x(end + 0.5)
@@ -120,16 +119,15 @@ def histogram(counts: dict[int, int], middle: float | None, caption: Caption) ->
         frame.pen.line(
             (frame.x(middle), _TOP), (frame.x(middle), _HEIGHT - _BOTTOM), stroke=MIDDLE, width=2, dash=(5, 4)
         )
-    return _finish(parts, _HEIGHT, caption)
+    return _finish(frame.pen, caption)
 
 
 def band(spreads: Sequence[Spread], caption: Caption, write: Write | None = None, even: float | None = None) -> str:
     """The middle half of the games as a band, the median as a line. ``write`` is given for parts of all, which are
     drawn from 0 to 1; ``even`` is marked across.
     """
-    parts: list[str] = []
     top = 1.0 if write else max(one.high for one in spreads)
-    frame = _Frame(Pen(parts), (spreads[0].at, spreads[-1].at), (0.0, top), caption)
+    frame = _Frame((spreads[0].at, spreads[-1].at), (0.0, top), caption)
     frame.draw(write or plain, write or plain, whole_x=write is None, whole_y=False)
     upper = [(frame.x(one.at), frame.y(one.high)) for one in spreads]
     lower = [(frame.x(one.at), frame.y(one.low)) for one in reversed(spreads)]
@@ -137,13 +135,12 @@ def band(spreads: Sequence[Spread], caption: Caption, write: Write | None = None
     if even is not None:
         frame.pen.line((_LEFT, frame.y(even)), (WIDTH - _RIGHT, frame.y(even)), stroke=MIDDLE, width=1.5, dash=(5, 4))
     frame.pen.line(*((frame.x(one.at), frame.y(one.middle)) for one in spreads), stroke=FILL, width=2.5)
-    return _finish(parts, _HEIGHT, caption)
+    return _finish(frame.pen, caption)
 
 
 def against(points: Sequence[tuple[float, float]], caption: Caption, write: Write) -> str:
     """Parts of all against others; on the dashed line both are the same."""
-    parts: list[str] = []
-    frame = _Frame(Pen(parts), (0.0, 1.0), (0.0, 1.0), caption)
+    frame = _Frame((0.0, 1.0), (0.0, 1.0), caption)
     frame.draw(write, write, whole_x=False, whole_y=False)
     frame.pen.line((frame.x(0), frame.y(0)), (frame.x(1), frame.y(1)), stroke=MIDDLE, width=1.5, dash=(5, 4))
     placed = [(frame.x(across), frame.y(up)) for across, up in points]
@@ -151,7 +148,7 @@ def against(points: Sequence[tuple[float, float]], caption: Caption, write: Writ
     for (across, up), (x, y) in zip(points, placed, strict=True):
         with frame.pen.group(f"{write(across)}: {write(up)}"):
             frame.pen.circle(x, y, 5, fill=FILL, stroke=PAPER, width=1.5)
-    return _finish(parts, _HEIGHT, caption)
+    return _finish(frame.pen, caption)
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
@@ -169,8 +166,7 @@ def intervals(
     rows: Sequence[Row], caption: Caption, write: Write, *, reference: float | None, span: tuple[float, float]
 ) -> str:
     """One line for every figure, its name above it; ``reference`` is what it would be if nothing were special."""
-    parts: list[str] = []
-    pen = Pen(parts)
+    pen = Pen()
     low, high = span
     top = 8.0
     left, right = 12.0, WIDTH - 12.0
@@ -198,7 +194,7 @@ def intervals(
             pen.circle(x(row.value), at + 30, 6, fill=FILL, stroke=PAPER, width=2)
         at += _ROW
     pen.text(right, bottom + 33, caption.across, _LETTERS - 1, anchor="end", fill=FAINT)
-    return _finish(parts, bottom + 42, caption)
+    return _finish(pen, caption, bottom + 42)
 
 
 def heat_map(
@@ -218,8 +214,7 @@ def heat_map(
     """
     theme, art = find_theme(theme_name), art_of(game)
     layout = lay_out(scene, _BOARD_WIDTH, _MARGIN, art.climb)
-    parts: list[str] = []
-    pen = Pen(parts)
+    pen = Pen()
     pen.rect(0, 0, _BOARD_WIDTH, layout.height, 10, fill=theme.paper)
     draw_ground(pen, scene, layout, art, theme)
     for placed in layout.painted():
@@ -237,4 +232,4 @@ def heat_map(
             strength = 0.95 if one.score.excludes(usual) else 0.45
             pen.circle(place.x, place.y, radius, fill=colour.fill, opacity=strength)
             pen.circle(place.x, place.y, radius, stroke=colour.edge, width=1)
-    return document(parts, _BOARD_WIDTH, layout.height, caption.locale, caption.title, caption.description)
+    return _finish(pen, caption, layout.height, _BOARD_WIDTH)
