@@ -6,9 +6,14 @@ and the words of a language how to say it ("piece": ``kraken`` is クラーケ�
 """
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 Field = tuple[str, str]
+SEAT: Final = ("seat", "seat")
+PIECE: Final = ("piece", "piece")
+AT: Final = ("at", "site")
+FROM: Final = ("from", "site")
+TO: Final = ("to", "site")
 
 # What an event does to a picture of the board. Where a site holds two pieces for a moment,
 # "move" takes the one that came last, "push" and "take" the one that was there first.
@@ -51,6 +56,24 @@ class Ending(NamedTuple):
 
     clause: str
     name: str
+
+
+class Terms:
+    """A game's events and endings, added one by one: each gets the number by which the rules know it. (Reasons are
+    numbered by hand, because only numbers that the compiler sees cost nothing where steps are judged.)
+    """
+
+    def __init__(self) -> None:
+        self.events: list[EventKind] = []
+        self.endings = [Ending("", "")]
+
+    def event(self, name: str, fields: tuple[Field, ...], effect: str = NOTHING, **more: Any) -> int:
+        self.events.append(EventKind(name, fields, effect, **more))
+        return len(self.events) - 1
+
+    def ending(self, clause: str, name: str) -> int:
+        self.endings.append(Ending(clause, name))
+        return len(self.endings) - 1
 
 
 @dataclass(frozen=True)

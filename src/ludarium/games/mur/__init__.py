@@ -17,9 +17,9 @@ class MurGame(Game):
     name = "mur"
     folder = Path(__file__).parent
     options = terms.OPTIONS
-    events = terms.EVENTS
+    events = terms.TERMS.events
     reasons = (*terms.REASONS, scene.ELSEWHERE)
-    endings = terms.ENDINGS
+    endings = terms.TERMS.endings
     codes = notation.CODES
     step_text = staticmethod(notation.step_text)
     read_step = staticmethod(notation.read_step)

@@ -8,7 +8,7 @@ from ludarium.core.game import find_step
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur, Options
-from ludarium.games.mur.terms import ENDINGS
+from ludarium.games.mur.terms import TERMS
 
 DIRECTIONS = "rlio"
 SIDES = ("black", "white", "kraken")
@@ -59,7 +59,7 @@ def position_text(state: Mur) -> str:
             ("owed", [state.owed_by, *site_list(state.owed)] if state.owed else None),
             ("penalty", [state.penalty] if state.penalty >= 0 else None),
             ("past", past or None),
-            *state_parts(state, ENDINGS),
+            *state_parts(state, TERMS.endings),
         ]
     )
 
@@ -78,7 +78,7 @@ def read_position(options: Options, text: str) -> Mur:
         raise NotationError("position_overlap")
     state.kraken = kraken.bit_length() - 1
     state.here = board.position_key(state.black, state.white, state.kraken)
-    read_state_parts(state, parts, ENDINGS)
+    read_state_parts(state, parts, TERMS.endings)
     if "closes" in parts:
         _read_closes(state, parts["closes"])
     if "penalty" in parts:

@@ -4,32 +4,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludarium.core.vocabulary import MOVE, PUSH, PUT, TAKE, Ending, EventKind, Option, Reason
+from ludarium.core.vocabulary import AT, FROM, MOVE, PIECE, PUSH, PUT, SEAT, TAKE, TO, Option, Reason, Terms
 
 KRAKEN: Final[i64] = 2  # as a piece in events; 0 and 1 are the colours' ships
 
-E_PLACED: Final = 0
-E_MOVED: Final = 1
-E_KNOCKED: Final = 2
-E_CLOSED: Final = 3
-E_KRAKEN_CLOSED: Final = 4
-E_WITHDRAWN: Final = 5
-E_PENALTY: Final = 6
-E_TRAPPED: Final = 7
-E_KRAKEN_TRAPPED: Final = 8
+TERMS: Final = Terms()
 
-EVENTS: Final = (
-    EventKind("placed", (("seat", "seat"), ("piece", "piece"), ("at", "site")), PUT),
-    EventKind("moved", (("piece", "piece"), ("from", "site"), ("to", "site")), MOVE),
-    EventKind("knocked", (("piece", "piece"), ("from", "site"), ("to", "site")), PUSH),
-    EventKind("closed", (("seat", "seat"), ("piece", "piece"), ("at", "site"), ("count", "number"))),
-    EventKind("kraken_closed", (("seat", "seat"), ("at", "site"))),
-    EventKind("withdrawn", (("seat", "seat"), ("piece", "piece"), ("at", "site")), TAKE),
-    EventKind("penalty", (("seat", "seat"),)),
-    # The Japanese edition says trap where the English one says close.
-    EventKind("trapped", (("seat", "seat"), ("piece", "piece"), ("at", "site"), ("count", "number"))),
-    EventKind("kraken_trapped", (("seat", "seat"), ("at", "site"))),
-)
+E_PLACED: Final = TERMS.event("placed", (SEAT, PIECE, AT), PUT)
+E_MOVED: Final = TERMS.event("moved", (PIECE, FROM, TO), MOVE)
+E_KNOCKED: Final = TERMS.event("knocked", (PIECE, FROM, TO), PUSH)
+E_CLOSED: Final = TERMS.event("closed", (SEAT, PIECE, AT, ("count", "number")))
+E_KRAKEN_CLOSED: Final = TERMS.event("kraken_closed", (SEAT, AT))
+E_WITHDRAWN: Final = TERMS.event("withdrawn", (SEAT, PIECE, AT), TAKE)
+E_PENALTY: Final = TERMS.event("penalty", (SEAT,))
+# The Japanese edition says trap where the English one says close.
+E_TRAPPED: Final = TERMS.event("trapped", (SEAT, PIECE, AT, ("count", "number")))
+E_KRAKEN_TRAPPED: Final = TERMS.event("kraken_trapped", (SEAT, AT))
 
 R_OVER: Final[i64] = 1
 R_OCCUPIED: Final[i64] = 2
@@ -52,44 +42,35 @@ R_TRAPPED: Final[i64] = 18
 R_LAST_TURN: Final[i64] = 19
 R_NONE_TO_WITHDRAW: Final[i64] = 20
 
-_AT: Final = (("at", "site"),)
 REASONS: Final = (
     Reason("", ""),
     Reason("MUR-C3", "over"),
-    Reason("MUR-T1", "occupied", _AT),
+    Reason("MUR-T1", "occupied", (AT,)),
     Reason("MUR-T1", "no_ship_left"),
-    Reason("MUR-T2", "not_yours", _AT),
-    Reason("MUR-T3", "no_withdrawal", _AT),
-    Reason("MUR-V4", "bounce", (("at", "site"), ("class", "number"))),
-    Reason("MUR-V4", "unchanged", _AT),
-    Reason("MUR-K1", "too_weak", (("class", "number"), ("piece", "piece"), ("other", "number"), ("to", "site"))),
+    Reason("MUR-T2", "not_yours", (AT,)),
+    Reason("MUR-T3", "no_withdrawal", (AT,)),
+    Reason("MUR-V4", "bounce", (AT, ("class", "number"))),
+    Reason("MUR-V4", "unchanged", (AT,)),
+    Reason("MUR-K1", "too_weak", (("class", "number"), PIECE, ("other", "number"), TO)),
     Reason("MUR-C4", "must_withdraw", (("sites", "sites"),)),
     Reason("MUR-C7", "must_withdraw_own", (("sites", "sites"),)),
     Reason("MUR-C5", "walls_own", (("sites", "sites"),)),
     Reason("MUR-C6", "into_eye", (("sites", "sites"),)),
-    Reason("MUR-C6", "kraken_into_eye", _AT),
+    Reason("MUR-C6", "kraken_into_eye", (AT,)),
     Reason("MUR-R1", "repeats", (("turns", "number"),)),
     Reason("MUR-R1", "penalty"),
-    Reason("MUR-W1", "no_port", _AT),
+    Reason("MUR-W1", "no_port", (AT,)),
     Reason("MUR-C4", "nothing_closed"),
     Reason("MUR-C4", "trapped", (("sites", "sites"),)),
     Reason("MUR-R2", "last_turn"),
-    Reason("MUR-T3", "none_to_withdraw", _AT),
+    Reason("MUR-T3", "none_to_withdraw", (AT,)),
 )
 
-END_KRAKEN_CLOSED: Final[i64] = 1
-END_THREE_CLOSES: Final[i64] = 2
-END_KRAKEN_TRAPPED: Final[i64] = 3
-END_THREE_TRAPS: Final[i64] = 4
-END_TURN_CAP: Final[i64] = 5
-ENDINGS: Final = (
-    Ending("", ""),
-    Ending("MUR-C3", "kraken_closed"),
-    Ending("MUR-C3", "three_closes"),
-    Ending("MUR-C3", "kraken_trapped"),
-    Ending("MUR-C3", "three_traps"),
-    Ending("MUR-R2", "turn_cap"),
-)
+END_KRAKEN_CLOSED: Final[i64] = TERMS.ending("MUR-C3", "kraken_closed")
+END_THREE_CLOSES: Final[i64] = TERMS.ending("MUR-C3", "three_closes")
+END_KRAKEN_TRAPPED: Final[i64] = TERMS.ending("MUR-C3", "kraken_trapped")
+END_THREE_TRAPS: Final[i64] = TERMS.ending("MUR-C3", "three_traps")
+END_TURN_CAP: Final[i64] = TERMS.ending("MUR-R2", "turn_cap")
 
 OPTIONS: Final = (
     Option("kraken_walls", "own", "MUR-C1", values=("own", "any")),

@@ -11,7 +11,7 @@ from ludarium.games.mutterland import rules, rules_steps
 from ludarium.games.mutterland.rules import MutterLand, Options, marbles_each
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, columns_of
 from ludarium.games.mutterland.rules_land import FAR, NUTS, ORIGIN, WAY_NAMES, Land, hexagon, land_of, q_of, r_of
-from ludarium.games.mutterland.terms import ENDINGS
+from ludarium.games.mutterland.terms import TERMS
 
 _TEXT = Path(__file__).parent / "text"
 COLOURS = ("blue", "red", "amber", "green", "violet", "slate")  # of the marbles, by seat
@@ -126,7 +126,7 @@ def position_text(state: MutterLand) -> str:
             ("moved", [site_name(one) for one, _, marble in rows if marble & MOVED] or None),
             ("idle", [state.idle] if state.idle else None),
             ("stage", [STAGES[state.stage], *owner] if state.stage != rules.PLAYING else None),
-            *state_parts(state, ENDINGS),
+            *state_parts(state, TERMS.endings),
         ]
     )
 
@@ -163,7 +163,7 @@ def read_position(options: Options, land: Land | None, text: str) -> MutterLand:
             raise NotationError("position_many", key=colour, most=most)
     if stage in (rules.LAYING, rules.PLACING):
         _check_set_up(state, parts)
-    read_state_parts(state, parts, ENDINGS)
+    read_state_parts(state, parts, TERMS.endings)
     state.idle = read_number(parts, "idle", 0, options.players - (state.seat >= 0), usual=0)
     _read_moved(state, parts.get("moved", []))
     _check_stage(state, parts)

@@ -4,40 +4,39 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludarium.core.vocabulary import LOWER, MOVE, PUSH, PUT, RAISE, TAKE, Ending, EventKind, Option, Reason
+from ludarium.core.vocabulary import (
+    AT,
+    FROM,
+    LOWER,
+    MOVE,
+    PIECE,
+    PUSH,
+    PUT,
+    RAISE,
+    SEAT,
+    TAKE,
+    TO,
+    Option,
+    Reason,
+    Terms,
+)
 
 MOST_PLAYERS: Final = 6
 
-E_LAID: Final = 0
-E_PLACED: Final = 1
-E_MOVED: Final = 2
-E_PUSHED: Final = 3
-E_FELL: Final = 4
-E_CALLED: Final = 5
-E_RETURNED: Final = 6
-E_LIFTED: Final = 7
-E_BUILT: Final = 8
-E_ENDED: Final = 9
-E_PASSED: Final = 10
+TERMS: Final = Terms()
+_OWNER: Final = ("owner", "seat")
 
-_SEAT: Final = ("seat", "seat")
-_AT: Final = ("at", "site")
-_TO: Final = ("to", "site")
-_FROM_TO: Final = (("from", "site"), _TO)
-
-EVENTS: Final = (
-    EventKind("laid", (_SEAT, _AT), RAISE),
-    EventKind("placed", (_SEAT, ("owner", "seat"), ("piece", "piece"), _AT), PUT),
-    EventKind("moved", (("piece", "piece"), *_FROM_TO), MOVE),
-    EventKind("pushed", (("piece", "piece"), *_FROM_TO), PUSH),
-    EventKind("fell", (("piece", "piece"), _AT), TAKE),
-    EventKind("called", (_SEAT, ("other", "seat"))),
-    EventKind("returned", (_SEAT, ("owner", "seat"), ("piece", "piece"), _AT), PUT),
-    EventKind("lifted", (_SEAT, _AT), LOWER),
-    EventKind("built", (_SEAT, _AT, ("floor", "number")), RAISE),
-    EventKind("ended", (_SEAT,)),
-    EventKind("passed", (_SEAT,)),
-)
+E_LAID: Final = TERMS.event("laid", (SEAT, AT), RAISE)
+E_PLACED: Final = TERMS.event("placed", (SEAT, _OWNER, PIECE, AT), PUT)
+E_MOVED: Final = TERMS.event("moved", (PIECE, FROM, TO), MOVE)
+E_PUSHED: Final = TERMS.event("pushed", (PIECE, FROM, TO), PUSH)
+E_FELL: Final = TERMS.event("fell", (PIECE, AT), TAKE)
+E_CALLED: Final = TERMS.event("called", (SEAT, ("other", "seat")))
+E_RETURNED: Final = TERMS.event("returned", (SEAT, _OWNER, PIECE, AT), PUT)
+E_LIFTED: Final = TERMS.event("lifted", (SEAT, AT), LOWER)
+E_BUILT: Final = TERMS.event("built", (SEAT, AT, ("floor", "number")), RAISE)
+E_ENDED: Final = TERMS.event("ended", (SEAT,))
+E_PASSED: Final = TERMS.event("passed", (SEAT,))
 
 R_OVER: Final[i64] = 1
 R_LAND_FIRST: Final[i64] = 2
@@ -90,58 +89,52 @@ REASONS: Final = (
     Reason("MUT-E1", "over"),
     Reason("MUT-P1", "land_first"),
     Reason("MUT-P1", "first_nut"),
-    Reason("MUT-P1", "nut_there", (_AT,)),
-    Reason("MUT-P1", "not_beside_land", (_AT,)),
+    Reason("MUT-P1", "nut_there", (AT,)),
+    Reason("MUT-P1", "not_beside_land", (AT,)),
     Reason("MUT-P1", "land_done"),
-    Reason("MUT-P2", "marbles_first", (("owner", "seat"),)),
-    Reason("MUT-B1", "no_nut", (_AT,)),
-    Reason("MUT-B1", "taken", (_AT,)),
-    Reason("MUT-P2", "not_edge", (_AT,)),
+    Reason("MUT-P2", "marbles_first", (_OWNER,)),
+    Reason("MUT-B1", "no_nut", (AT,)),
+    Reason("MUT-B1", "taken", (AT,)),
+    Reason("MUT-P2", "not_edge", (AT,)),
     Reason("MUT-P2", "all_placed"),
-    Reason("MUT-R1", "return_first", (("owner", "seat"),)),
-    Reason("MUT-R1", "return_not_edge", (_AT,)),
-    Reason("MUT-R1", "return_high", (_AT, ("floor", "number"))),
-    Reason("MUT-R1", "return_stranded", (_AT,)),
+    Reason("MUT-R1", "return_first", (_OWNER,)),
+    Reason("MUT-R1", "return_not_edge", (AT,)),
+    Reason("MUT-R1", "return_high", (AT, ("floor", "number"))),
+    Reason("MUT-R1", "return_stranded", (AT,)),
     Reason("MUT-R1", "return_self"),
     Reason("MUT-R1", "no_player", (("number", "number"), ("last", "number"))),
     Reason("MUT-R1", "nothing_fallen"),
     Reason("MUT-R1", "return_late"),
     Reason("MUT-R1", "return_once"),
     Reason("MUT-R1", "return_nowhere"),
-    Reason("MUT-M1", "not_yours", (_AT,)),
-    Reason("MUT-M1", "moved_already", (_AT,)),
+    Reason("MUT-M1", "not_yours", (AT,)),
+    Reason("MUT-M1", "moved_already", (AT,)),
     Reason("MUT-M1", "one_marble"),
     Reason("MUT-R1", "no_move_after_return"),
-    Reason("MUT-M4", "off_land", (_TO,)),
-    Reason("MUT-M3", "same_column", (_TO,)),
-    Reason("MUT-M4", "own_marble", (_TO,)),
-    Reason("MUT-M2", "too_far", _FROM_TO),
-    Reason("MUT-M4", "steep", _FROM_TO),
-    Reason("MUT-S1", "name_push", _FROM_TO),
-    Reason("MUT-S1", "nobody_there", (_TO,)),
-    Reason("MUT-S1", "push_from_afar", (*_FROM_TO, ("way", "way"))),
-    Reason("MUT-S1", "push_uphill", (_TO,)),
-    Reason("MUT-S1", "push_blocked", (_TO, ("behind", "site"))),
-    Reason("MUT-S1", "push_higher", (_TO, ("behind", "site"))),
-    Reason("MUT-N2", "nothing_to_take", (_AT,)),
-    Reason("MUT-N2", "nut_under_marble", (_AT,)),
-    Reason("MUT-N1", "nut_not_beside", (_AT,)),
-    Reason("MUT-N2", "few_sides", (_AT, ("sides", "number"))),
-    Reason("MUT-N1", "same_nut", (_AT,)),
-    Reason("MUT-N3", "no_nut_under", (_TO,)),
-    Reason("MUT-N3", "nut_on_marble", (_TO,)),
-    Reason("MUT-N1", "nut_too_far", _FROM_TO),
+    Reason("MUT-M4", "off_land", (TO,)),
+    Reason("MUT-M3", "same_column", (TO,)),
+    Reason("MUT-M4", "own_marble", (TO,)),
+    Reason("MUT-M2", "too_far", (FROM, TO)),
+    Reason("MUT-M4", "steep", (FROM, TO)),
+    Reason("MUT-S1", "name_push", (FROM, TO)),
+    Reason("MUT-S1", "nobody_there", (TO,)),
+    Reason("MUT-S1", "push_from_afar", (FROM, TO, ("way", "way"))),
+    Reason("MUT-S1", "push_uphill", (TO,)),
+    Reason("MUT-S1", "push_blocked", (TO, ("behind", "site"))),
+    Reason("MUT-S1", "push_higher", (TO, ("behind", "site"))),
+    Reason("MUT-N2", "nothing_to_take", (AT,)),
+    Reason("MUT-N2", "nut_under_marble", (AT,)),
+    Reason("MUT-N1", "nut_not_beside", (AT,)),
+    Reason("MUT-N2", "few_sides", (AT, ("sides", "number"))),
+    Reason("MUT-N1", "same_nut", (AT,)),
+    Reason("MUT-N3", "no_nut_under", (TO,)),
+    Reason("MUT-N3", "nut_on_marble", (TO,)),
+    Reason("MUT-N1", "nut_too_far", (FROM, TO)),
 )
 
-END_TOWERS: Final[i64] = 1
-END_IDLE: Final[i64] = 2
-END_TURN_CAP: Final[i64] = 3
-ENDINGS: Final = (
-    Ending("", ""),
-    Ending("MUT-E1", "towers"),
-    Ending("MUT-E2", "idle"),
-    Ending("MUT-E2", "turn_cap"),
-)
+END_TOWERS: Final[i64] = TERMS.ending("MUT-E1", "towers")
+END_IDLE: Final[i64] = TERMS.ending("MUT-E2", "idle")
+END_TURN_CAP: Final[i64] = TERMS.ending("MUT-E2", "turn_cap")
 
 OPTIONS: Final = (
     Option("players", 2, "MUT-B1", low=2, high=MOST_PLAYERS),

@@ -26,9 +26,9 @@ class MyrmidonsGame(Game):
     name = "myrmidons"
     folder = Path(__file__).parent
     options = terms.OPTIONS
-    events = terms.EVENTS
+    events = terms.TERMS.events
     reasons = (*terms.REASONS, scene.CROOKED)
-    endings = terms.ENDINGS
+    endings = terms.TERMS.endings
     codes = notation.CODES
     step_text = staticmethod(notation.step_text)
     read_step = staticmethod(notation.read_step)

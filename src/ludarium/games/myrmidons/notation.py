@@ -13,7 +13,7 @@ from ludarium.core.position import Part, join_parts, read_number, read_state_par
 from ludarium.games.myrmidons import rules, rules_board
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_position import Options
-from ludarium.games.myrmidons.terms import COMMANDER, ENDINGS, TYPES, UNKNOWN
+from ludarium.games.myrmidons.terms import COMMANDER, TERMS, TYPES, UNKNOWN
 
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 SEATS = ("blue", "red")
@@ -71,7 +71,7 @@ def position_text(state: Myrmidons) -> str:
     parts.append(("setup", [state.left] if state.left else None))
     parts.append(("order", [DIRECTIONS[state.order & 7], *_companions(state)] if state.order >= 0 else None))
     parts.append(("veiled", bit_list(state.veiled) or None))
-    return join_parts(parts + state_parts(state, ENDINGS))
+    return join_parts(parts + state_parts(state, TERMS.endings))
 
 
 def _block_text(state: Myrmidons, square: int) -> str:
@@ -109,7 +109,7 @@ _KEYS = (
 def read_position(options: Options, text: str) -> Myrmidons:
     parts = split_parts(text, _KEYS)
     state = rules.empty(options)
-    read_state_parts(state, parts, ENDINGS)
+    read_state_parts(state, parts, TERMS.endings)
     for seat in range(2):
         if str(seat) in parts.get("veiled", []):
             state.veiled |= 1 << seat

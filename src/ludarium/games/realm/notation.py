@@ -9,7 +9,7 @@ from ludarium.games.realm import rules, rules_board
 from ludarium.games.realm.rules import Options, Realm
 from ludarium.games.realm.rules_event import NO_EVENT, event_at
 from ludarium.games.realm.rules_rearrange import LOOKS_ENFORCER, LOOKS_POWER, look_of, squares_of
-from ludarium.games.realm.terms import ENDINGS, PIECES
+from ludarium.games.realm.terms import PIECES, TERMS
 
 FACINGS = "nesw"
 COLUMNS = "abcdefghijkl"
@@ -117,7 +117,7 @@ def position_text(state: Realm) -> str:
                 ("taken", [] if state.taken else None),
                 ("event", [site_name(state.stopped)] if state.event else None),
                 ("lifted", lifted or None),
-                *state_parts(state, ENDINGS),
+                *state_parts(state, TERMS.endings),
             ]
         )
         or "next 0"
@@ -154,7 +154,7 @@ def read_position(options: Options, text: str) -> Realm:
     counts = bytes([bases0, bases1, enforcers0, enforcers1, lost1, lost0])
     state = rules.laid_out(options, bytes(board), counts)
     state.stage = rules.MOVES
-    read_state_parts(state, parts, ENDINGS)
+    read_state_parts(state, parts, TERMS.endings)
     if "setup" in parts:
         _read_setup(state, parts, held)
         return state

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludarium.core.vocabulary import MOVE, PUT, SHOW, TAKE, Ending, EventKind, Option, Reason
+from ludarium.core.vocabulary import AT, FROM, MOVE, PIECE, PUT, SEAT, SHOW, TAKE, TO, Option, Reason, Terms
 
 # Pieces, as events and scenes name them.
 P_BASE: Final[i64] = 0
@@ -13,35 +13,24 @@ P_ENFORCER: Final[i64] = 2
 P_NEUTRALISED: Final[i64] = 3
 PIECES: Final = ("base", "power", "enforcer", "neutralised")
 
-E_BASE_PUT: Final = 0
-E_POWER_PUT: Final = 1
-E_ENFORCER_PUT: Final = 2
-E_POWER_MOVED: Final = 3
-E_ENFORCER_MOVED: Final = 4
-E_NEUTRALISED: Final = 5
-E_CAPTURED: Final = 6
-E_DECLINED: Final = 7
-E_REARRANGES: Final = 8
-E_LIFTED: Final = 9
-E_PASSED: Final = 10
+TERMS: Final = Terms()
+_REALM: Final = ("realm", "realm")
+_FACING: Final = ("facing", "facing")
+_PUT: Final = (SEAT, PIECE, AT)
+_MOVE: Final = (SEAT, PIECE, FROM, TO)
 
-_PUT: Final = (("seat", "seat"), ("piece", "piece"), ("at", "site"))
-_MOVE: Final = (("seat", "seat"), ("piece", "piece"), ("from", "site"), ("to", "site"))
-_FACING: Final = (("facing", "facing"),)
-EVENTS: Final = (
-    EventKind("base_put", (*_PUT, ("realm", "realm")), PUT),
-    EventKind("power_put", _PUT, PUT),
-    EventKind("enforcer_put", _PUT + _FACING, PUT),
-    EventKind("power_moved", _MOVE, MOVE),
-    EventKind("enforcer_moved", _MOVE + _FACING, MOVE),
-    # Stood upright, it points nowhere any more (RLM-M5).
-    EventKind("neutralised", (("owner", "seat"), ("piece", "piece"), ("at", "site"), *_FACING), SHOW),
-    EventKind("captured", (*_PUT, ("realm", "realm")), TAKE),
-    EventKind("declined", (("seat", "seat"),)),
-    EventKind("rearranges", (("seat", "seat"), ("realm", "realm"))),
-    EventKind("lifted", _PUT, TAKE),
-    EventKind("passed", (("seat", "seat"),)),
-)
+E_BASE_PUT: Final = TERMS.event("base_put", (*_PUT, _REALM), PUT)
+E_POWER_PUT: Final = TERMS.event("power_put", _PUT, PUT)
+E_ENFORCER_PUT: Final = TERMS.event("enforcer_put", (*_PUT, _FACING), PUT)
+E_POWER_MOVED: Final = TERMS.event("power_moved", _MOVE, MOVE)
+E_ENFORCER_MOVED: Final = TERMS.event("enforcer_moved", (*_MOVE, _FACING), MOVE)
+# Stood upright, it points nowhere any more (RLM-M5).
+E_NEUTRALISED: Final = TERMS.event("neutralised", (("owner", "seat"), PIECE, AT, _FACING), SHOW)
+E_CAPTURED: Final = TERMS.event("captured", (*_PUT, _REALM), TAKE)
+E_DECLINED: Final = TERMS.event("declined", (SEAT,))
+E_REARRANGES: Final = TERMS.event("rearranges", (SEAT, _REALM))
+E_LIFTED: Final = TERMS.event("lifted", _PUT, TAKE)
+E_PASSED: Final = TERMS.event("passed", (SEAT,))
 
 R_OVER: Final[i64] = 1
 R_PUT_BASE: Final[i64] = 2
@@ -88,26 +77,24 @@ R_OLD_SQUARE: Final[i64] = 42
 R_LAST_SQUARE: Final[i64] = 43
 R_LOOKS_SAME: Final[i64] = 44
 
-_AT: Final = (("at", "site"),)
-_REALM: Final = (("realm", "realm"),)
 REASONS: Final = (
     Reason("", ""),
     Reason("RLM-F1", "over"),
     Reason("RLM-P1", "put_base"),
-    Reason("RLM-P1", "centre_taken", _REALM),
-    Reason("RLM-P1", "same_line", _REALM),
+    Reason("RLM-P1", "centre_taken", (_REALM,)),
+    Reason("RLM-P1", "same_line", (_REALM,)),
     Reason("RLM-P2", "put_power"),
-    Reason("RLM-M3", "centre", _AT),
-    Reason("RLM-P2", "not_your_realm", _REALM),
-    Reason("RLM-P2", "one_power", _REALM),
+    Reason("RLM-M3", "centre", (AT,)),
+    Reason("RLM-P2", "not_your_realm", (_REALM,)),
+    Reason("RLM-P2", "one_power", (_REALM,)),
     Reason("RLM-P3", "setup_over"),
-    Reason("RLM-T1", "not_yours", _AT),
-    Reason("RLM-M1", "base", _AT),
-    Reason("RLM-M5", "neutralised", _AT),
-    Reason("RLM-M2", "crooked", (("from", "site"), ("to", "site"))),
-    Reason("RLM-M4", "about", _AT + _FACING),
-    Reason("RLM-M2", "blocked", _AT),
-    Reason("RLM-M2", "same_realm", _REALM),
+    Reason("RLM-T1", "not_yours", (AT,)),
+    Reason("RLM-M1", "base", (AT,)),
+    Reason("RLM-M5", "neutralised", (AT,)),
+    Reason("RLM-M2", "crooked", (FROM, TO)),
+    Reason("RLM-M4", "about", (AT, _FACING)),
+    Reason("RLM-M2", "blocked", (AT,)),
+    Reason("RLM-M2", "same_realm", (_REALM,)),
     Reason("RLM-T1", "dispersal", (("source", "realm"),)),
     Reason("RLM-T2", "concentration", (("target", "realm"),)),
     Reason("RLM-T2", "either", (("source", "realm"), ("target", "realm"))),
@@ -118,37 +105,30 @@ REASONS: Final = (
     Reason("RLM-E3", "no_neutralise"),
     Reason("RLM-E4", "no_capture"),
     Reason("RLM-T1", "nothing_to_decline"),
-    Reason("RLM-E1", "decide_create", _REALM),
-    Reason("RLM-E2", "decide_enforcer", _REALM),
-    Reason("RLM-E3", "decide_neutralise", _REALM),
-    Reason("RLM-E4", "decide_capture", _REALM),
-    Reason("RLM-E2", "enforcer_where", _REALM),
-    Reason("RLM-E3", "victim", _AT + _REALM),
+    Reason("RLM-E1", "decide_create", (_REALM,)),
+    Reason("RLM-E2", "decide_enforcer", (_REALM,)),
+    Reason("RLM-E3", "decide_neutralise", (_REALM,)),
+    Reason("RLM-E4", "decide_capture", (_REALM,)),
+    Reason("RLM-E2", "enforcer_where", (_REALM,)),
+    Reason("RLM-E3", "victim", (AT, _REALM)),
     Reason("RLM-T3", "rearrange_late"),
-    Reason("RLM-T3", "none_to_lift", _REALM),
-    Reason("RLM-T3", "third_time", _REALM),
-    Reason("RLM-T3", "no_other_look", _REALM),
+    Reason("RLM-T3", "none_to_lift", (_REALM,)),
+    Reason("RLM-T3", "third_time", (_REALM,)),
+    Reason("RLM-T3", "no_other_look", (_REALM,)),
     Reason("RLM-T3", "nothing_lifted"),
-    Reason("RLM-T3", "return_power", _AT + _REALM),
-    Reason("RLM-T3", "return_enforcer", _AT + _REALM),
-    Reason("RLM-T3", "outside", _REALM),
-    Reason("RLM-T3", "taken", _AT),
-    Reason("RLM-T3", "old_square", _AT),
-    Reason("RLM-T3", "last_square", _AT),
-    Reason("RLM-T3", "looks_same", _REALM),
+    Reason("RLM-T3", "return_power", (AT, _REALM)),
+    Reason("RLM-T3", "return_enforcer", (AT, _REALM)),
+    Reason("RLM-T3", "outside", (_REALM,)),
+    Reason("RLM-T3", "taken", (AT,)),
+    Reason("RLM-T3", "old_square", (AT,)),
+    Reason("RLM-T3", "last_square", (AT,)),
+    Reason("RLM-T3", "looks_same", (_REALM,)),
 )
 
-END_LAST_BASE: Final[i64] = 1
-END_AGREED: Final[i64] = 2
-END_QUIET: Final[i64] = 3
-END_TURN_CAP: Final[i64] = 4
-ENDINGS: Final = (
-    Ending("", ""),
-    Ending("RLM-F1", "last_base"),
-    Ending("RLM-T4", "agreed"),
-    Ending("RLM-F1", "quiet_cap"),
-    Ending("RLM-F1", "turn_cap"),
-)
+END_LAST_BASE: Final[i64] = TERMS.ending("RLM-F1", "last_base")
+END_AGREED: Final[i64] = TERMS.ending("RLM-T4", "agreed")
+END_QUIET: Final[i64] = TERMS.ending("RLM-F1", "quiet_cap")
+END_TURN_CAP: Final[i64] = TERMS.ending("RLM-F1", "turn_cap")
 
 OPTIONS: Final = (
     Option("powers", 3, "RLM-B2", low=3, high=4),
