@@ -21,7 +21,7 @@ from ludarium.players.explain import ExplainedStep, explain_line, is_certain
 from ludarium.players.report import Line, Report
 from ludarium.players.style import ThinkingStyle
 from ludarium.players.thinker import Question
-from ludarium.search.values import share
+from ludarium.search.values import share, with_own
 
 Mark = Literal["good", "inaccuracy", "mistake", "blunder"]
 GOOD: Final = "good"
@@ -163,13 +163,7 @@ def settled(report: Report, acting: int) -> tuple[float, ...]:
     if report.best.proven or not visits:
         return report.expectation
     own = sum(line.visits * line.worth for line in report.lines) / visits
-    others = 1.0 - report.expectation[acting]
-    if others <= 0.0:
-        even = (1.0 - own) / (len(report.expectation) - 1)
-        return tuple(own if seat == acting else even for seat in range(len(report.expectation)))
-    return tuple(
-        own if seat == acting else (1.0 - own) * theirs / others for seat, theirs in enumerate(report.expectation)
-    )
+    return tuple(with_own(report.expectation, acting, own))
 
 
 class _Analysis:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mypy_extensions import i64
 
 from ludarium.search.tree import NONE, ROOT, Tree
-from ludarium.search.values import UNKNOWN, share
+from ludarium.search.values import UNKNOWN, share, with_own
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,7 @@ def expectation(tree: Tree) -> list[float]:
     best = candidates(tree)[0]
     if not best.visits and best.winners == UNKNOWN:
         return means
-    own = best.worth
-    others = sum(means) - means[seat]
-    if others <= 0.0:
-        return [own if one == seat else (1.0 - own) / (len(means) - 1) for one in range(len(means))]
-    return [own if one == seat else mean * (1.0 - own) / others for one, mean in enumerate(means)]
+    return with_own(means, seat, best.worth)
 
 
 def line(tree: Tree, step: int, longest: int) -> list[int]:

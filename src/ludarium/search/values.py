@@ -1,5 +1,6 @@
 """Results as numbers, as search adds them up: each seat's share of a win; and steps in the order of their weights."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -31,6 +32,14 @@ def write_shares(winners: i64, seats: i64, worth: vec[float]) -> None:
     """``share`` of every seat."""
     for seat in range(seats):
         worth[seat] = share(winners, seat, seats)
+
+
+def with_own(shares: Sequence[float], seat: int, own: float) -> list[float]:
+    """Shares of the win of which a seat has ``own``, and the others the rest in proportion to what they have."""
+    others = sum(shares) - shares[seat]
+    if others <= 0.0:
+        return [own if one == seat else (1.0 - own) / (len(shares) - 1) for one in range(len(shares))]
+    return [own if one == seat else theirs * (1.0 - own) / others for one, theirs in enumerate(shares)]
 
 
 def sort_down(steps: vec[i64], weights: vec[float]) -> None:
