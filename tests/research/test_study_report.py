@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludarium.arena.chart import marks
 from ludarium.arena.contestants import read_contestant
 from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
+from ludarium.draw.lines import marks
 from ludarium.research import study
 from ludarium.research.study.figures import as_json, figures
 from ludarium.research.study.plan import Plan

@@ -1,11 +1,11 @@
 """A tournament as a picture: the ratings with their intervals, and the cross table."""
 
 from collections.abc import Callable
-from math import ceil, floor
 
 from ludarium.arena.summary import Standing, Summary
 from ludarium.core.game import Ruleset
 from ludarium.core.words import Words, common_words
+from ludarium.draw.lines import marks
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme, find_theme
 
@@ -20,8 +20,6 @@ _LETTERS = 13.0
 _SMALL = 10.5
 _LONGEST_NAME = 19
 _LEAST_SPAN = 100.0  # Elo
-_MOST_MARKS = 7
-_TRACE = 1e-9  # less than any difference that counts
 
 
 def chart(summary: Summary, ruleset: Ruleset, locale: str, theme: str = "light") -> str:
@@ -88,18 +86,6 @@ def _draw_rating(pen: Pen, standing: Standing, across: Callable[[float], float],
             pen.line((end, -5), (end, 5), stroke=theme.seats[0].fill, width=2 * theme.weight)
         pen.circle(across(elo), 0, 5, fill=theme.seats[0].fill, stroke=theme.paper, width=1.5)
         pen.text(_NAME + _PLOT + 14, 0, f"{elo:+.0f} ± {margin:.0f}", _LETTERS, anchor="start", fill=theme.ink)
-
-
-def strides(whole: bool) -> list[float]:
-    """1, 2, 5, 10, 20 … and, unless only whole numbers make sense, 0.5, 0.2, 0.1 … before them."""
-    return [first * 10.0**power for power in range(0 if whole else -4, 7) for first in (1, 2, 5)]
-
-
-def marks(low: float, high: float, whole: bool = False) -> list[float]:
-    """Round numbers for an axis."""
-    stride = next(one for one in strides(whole) if (high - low) / one <= _MOST_MARKS)
-    first, last = ceil(low / stride - _TRACE), floor(high / stride + _TRACE)
-    return [round(place * stride, 6) for place in range(first, last + 1)]
 
 
 def _draw_cross(pen: Pen, summary: Summary, words: Words, theme: Theme) -> None:

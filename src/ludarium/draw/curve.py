@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludarium.core.game import Game
 from ludarium.core.words import common_words
 from ludarium.draw.art import art_of
-from ludarium.draw.lines import in_rows, text_width
+from ludarium.draw.lines import in_rows, marks, text_width
 from ludarium.draw.pen import Pen
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
@@ -102,11 +102,10 @@ class _Curve:
             said = self._common.say("draw", "percent", {"value": percent})
             pen.text(self._left - 0.5 * _SIZE, y, said, _SIZE * 0.85, anchor="end", fill=theme.faint)
         steps, right, foot = len(self._expected) - 1, self._left + self._across, self._top + self._down
-        every = next(one for one in _tick_sizes() if steps / one <= _MOST_TICKS)
-        for place in range(0, steps + 1, every):
+        for place in marks(0, steps, whole=True, most=_MOST_TICKS):
             x = self._x(place)
             pen.line((x, foot), (x, foot + 0.4 * _SIZE), stroke=theme.line, width=theme.weight)
-            pen.text(x, foot + 1.1 * _SIZE, str(place), _SIZE * 0.85, fill=theme.faint)
+            pen.text(x, foot + 1.1 * _SIZE, f"{place:.0f}", _SIZE * 0.85, fill=theme.faint)
         said = self._common.say("draw", "curve_steps", {})
         pen.text(right, foot + 2.3 * _SIZE, said, _SIZE * 0.85, anchor="end", fill=theme.faint)
 
@@ -153,7 +152,3 @@ class _Curve:
         if self._costly:
             said.append(self._common.say("draw", "curve_turning", {"steps": [one.number for one in self._costly]}))
         return stop.join([*said, ""]).strip()
-
-
-def _tick_sizes() -> list[int]:
-    return [first * 10**power for power in range(6) for first in (1, 2, 5)]

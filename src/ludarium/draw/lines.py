@@ -1,10 +1,12 @@
-"""Lines that fit a screen or a picture, whatever the letters are."""
+"""Lines that fit a screen or a picture, whatever the letters are, and the marks along an axis."""
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import TypeVar
 from unicodedata import east_asian_width
 
 Item = TypeVar("Item")
+_TRACE = 1e-9  # less than any difference that counts
 
 
 def text_width(text: str, size: float) -> float:
@@ -42,3 +44,15 @@ def wrapped(words: Sequence[str], width: int, start: str) -> list[str]:
             gap = ""
         lines[-1] += gap + word
     return lines
+
+
+def strides(whole: bool) -> list[float]:
+    """1, 2, 5, 10, 20 … and, unless only whole numbers make sense, 0.5, 0.2, 0.1 … before them."""
+    return [first * 10.0**power for power in range(0 if whole else -4, 7) for first in (1, 2, 5)]
+
+
+def marks(low: float, high: float, whole: bool = False, most: int = 7) -> list[float]:
+    """Round numbers for an axis, about as many as that."""
+    stride = next(one for one in strides(whole) if (high - low) / one <= most)
+    first, last = ceil(low / stride - _TRACE), floor(high / stride + _TRACE)
+    return [round(place * stride, 6) for place in range(first, last + 1)]

@@ -5,14 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from ludarium.arena.chart import marks, strides
 from ludarium.core.game import Game
 from ludarium.core.scene import Scene
 from ludarium.draw.art import art_of
 from ludarium.draw.columns import draw_column
 from ludarium.draw.ground import draw_ground, draw_notes
 from ludarium.draw.layout import lay_out
-from ludarium.draw.lines import text_width
+from ludarium.draw.lines import marks, strides, text_width
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import find_theme
 from ludarium.research.study.figures import Beginning, Spread
