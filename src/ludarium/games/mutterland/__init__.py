@@ -29,14 +29,8 @@ class MutterLandGame(Game):
     arrays = MutterLandArrays()
     art = ART
     agreement = COUNT
-    vague = (
-        "name_push",
-        "push_from_afar",
-        "own_marble",
-        "off_land",
-        "no_nut_under",
-        "nut_on_marble",
-    )  # one way of many
+    # Of one way of many:
+    vague = ("name_push", "push_from_afar", "own_marble", "off_land", "no_nut_under", "nut_on_marble")
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         land = _named_land(options["land"])

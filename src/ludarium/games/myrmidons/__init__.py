@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludarium.core.errors import OptionError
 from ludarium.core.game import DRAW, Game, Refusal, Ruleset
-from ludarium.core.options import OptionValue, shortened
+from ludarium.core.options import OptionValue, rule_options, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, rules, scene, terms
@@ -118,16 +118,9 @@ def _check_drawn(armies: tuple[OptionValue, ...], number: int) -> None:
 
 
 def _options(values: Mapping[str, OptionValue]) -> Options:
-    army = str(values["army"])
-    types = tuple(sorted(_names(values["types"]) or terms.BASE_TYPES)) if army in ("base", "agreed") else ()
-    return Options(
-        army,
-        types,
-        int(str(values["size"])),
-        str(values["display"]),
-        str(values["order_distance"]),
-        int(str(values["turn_cap"])),
-    )
+    known = values["army"] in ("base", "agreed")
+    types = tuple(sorted(_names(values["types"]) or terms.BASE_TYPES)) if known else ()
+    return rule_options(Options, {**values, "types": types})
 
 
 GAME = MyrmidonsGame()
