@@ -15,9 +15,8 @@ from rich.console import Console
 
 from ludarium.cli import COMMANDS, rules, serve
 from ludarium.cli.bench import MEASURES, write_section
-from ludarium.cli.games import by_game
 from ludarium.cli.terminal import Terminal, choose_language, cli_words
-from ludarium.core.game import find_ruleset, rulesets
+from ludarium.core.game import by_game, find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from ludarium.draw import rulebook
 from tests.cli.conftest import Command

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.cli.games import by_game
+from ludarium.core.game import by_game
 from ludarium.engine import answer
 from tests.cli.conftest import Command
 

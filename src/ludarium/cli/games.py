@@ -1,14 +1,13 @@
 """``ludarium games``: the games, their rulesets and what can be chosen."""
 
 import argparse
-from collections.abc import Iterator
 
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.core.game import Game, Ruleset, rulesets
+from ludarium.core.game import Game, Ruleset, by_game
 from ludarium.core.options import OptionValue, what_it_takes
 
 
@@ -23,15 +22,6 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             _show(game, members, terminal)
     terminal.tell("games.more")
     return 0
-
-
-def by_game() -> Iterator[tuple[Game, list[Ruleset]]]:
-    """The games with their rulesets, in the order of registration."""
-    members: dict[str, list[Ruleset]] = {}
-    for ruleset in rulesets():
-        members.setdefault(ruleset.game.name, []).append(ruleset)
-    for group in members.values():
-        yield group[0].game, group
 
 
 def find_game(name: str) -> Game:

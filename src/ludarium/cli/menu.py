@@ -7,11 +7,11 @@ from typing import TypeVar
 from rich.table import Table
 
 from ludarium.cli.arguments import read_options
-from ludarium.cli.games import by_game, options_table
+from ludarium.cli.games import options_table
 from ludarium.cli.terminal import Left, Terminal, typed_number
 from ludarium.cli.thinking import level_title
 from ludarium.core.errors import LudariumError, UnknownName
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game, Ruleset, by_game
 from ludarium.core.words import LOCALES
 from ludarium.players.levels import LEVELS, RANDOM, player_name, read_level
 
@@ -52,7 +52,7 @@ def _ask(terminal: Terminal, question: str, read: Callable[[str], T | None], mos
 
 
 def _choose_ruleset(terminal: Terminal) -> Ruleset:
-    games = list(by_game())
+    games = by_game()
     while True:
         terminal.tell("menu.welcome")
         words = [game.words(terminal.locale).sections for game, _ in games]

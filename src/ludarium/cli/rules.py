@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 from rich.markdown import Markdown
 
-from ludarium.cli.games import by_game, find_game
+from ludarium.cli.games import find_game
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.core.game import Game
+from ludarium.core.game import Game, by_game
 from ludarium.draw.diagrams import DiagramError, scene_of
 from ludarium.draw.rulebook import CLAUSE, clauses, page, parts
 

@@ -368,12 +368,17 @@ def rulesets() -> list[Ruleset]:
     return list(_known().values())
 
 
+def by_game() -> list[tuple[Game, list[Ruleset]]]:
+    """The games with their rulesets, in the order of registration."""
+    members: dict[str, list[Ruleset]] = {}
+    for ruleset in rulesets():
+        members.setdefault(ruleset.game.name, []).append(ruleset)
+    return [(group[0].game, group) for group in members.values()]
+
+
 def main_rulesets() -> list[Ruleset]:
     """The main ruleset of every game."""
-    found: dict[str, Ruleset] = {}
-    for ruleset in rulesets():
-        found.setdefault(ruleset.game.name, ruleset)
-    return list(found.values())
+    return [group[0] for _, group in by_game()]
 
 
 def find_step(text: str, steps: Mapping[str, int], examples: Sequence[str]) -> int:
