@@ -95,7 +95,7 @@ planes: setup ## write docs/planes.md anew: what programs that learn see of each
 	@$(PY) -m tests.research.planes docs/planes.md
 
 diagrams: setup ## draw the diagrams of the rulebook pages anew
-	@$(PY) -m ludarium.draw.diagrams docs/rules
+	@$(PY) -m tests.draw.diagram_pictures docs/rules
 
 golden: setup ## write the golden playthroughs anew (read the difference like code)
 	@LUDARIUM_GAMES=examples/connect_four.py $(PY) -m tests.golden

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.errors import LudariumError
-from ludarium.draw.diagrams import DiagramError, main, pictures, read_pages, scene_of, write_pictures
+from ludarium.draw.diagrams import DiagramError, scene_of
+from tests.draw.diagram_pictures import main, pictures, read_pages, write_pictures
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 KNOCK = """ruleset: mur-en

@@ -1,4 +1,4 @@
-"""Draws the diagrams of the rulebook pages from the positions written in them: ``make diagrams``.
+"""The diagrams of the rulebook pages: the positions written in them, and what they show.
 
 A diagram is a comment, followed by its image::
 
@@ -16,10 +16,8 @@ everything is shown (``view: open``). The steps are taken one after the other an
 """
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError, OptionError
 from ludarium.core.game import Ruleset, find_ruleset
@@ -27,9 +25,7 @@ from ludarium.core.history import History
 from ludarium.core.options import read_text, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
-from ludarium.draw.svg import svg
 
-WIDTH = 460
 _KEYS = ("ruleset", "option", "position", "steps", "view")
 _BEGINS = re.compile(r"<!--\s*diagram:\s*(.*)")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -64,39 +60,6 @@ class Diagram:
 
     def fail(self, problem: LudariumError) -> DiagramError:
         return DiagramError(self.page, self.line, problem)
-
-
-def read_pages(folder: Path) -> list[Diagram]:
-    """The diagrams of all pages, each once; ``DiagramError`` where the pages do not agree."""
-    if not folder.is_dir():
-        raise LudariumError("folder_missing", folder=str(folder))
-    pages = {
-        page: list(read_diagrams(page.name, page.read_text(encoding="utf-8"))) for page in sorted(folder.glob("*.md"))
-    }
-    first: dict[str, Diagram] = {}
-    for page, diagrams in pages.items():
-        for diagram in diagrams:
-            known = first.setdefault(diagram.name, diagram)
-            if known is diagram:
-                continue
-            if known.page == diagram.page or _game(Path(known.page)) != _game(page):
-                key = "diagram_again"
-            elif known.content != diagram.content:
-                key = "diagram_differs"
-            else:
-                continue
-            raise diagram.fail(NotationError(key, name=diagram.name, page=known.page, line=known.line))
-        names = {diagram.name for diagram in diagrams}
-        for other, others in pages.items():
-            for diagram in others:
-                if _game(other) == _game(page) and diagram.name not in names:
-                    raise diagram.fail(NotationError("diagram_absent", name=diagram.name, page=page.name))
-    return list(first.values())
-
-
-def _game(page: Path) -> str:
-    """``mur.ja.md`` and ``mur.en.md`` are the same page in two languages."""
-    return page.name.split(".")[0]
 
 
 def read_diagrams(page: str, text: str) -> Iterator[Diagram]:
@@ -199,41 +162,3 @@ def _read_view(text: str, seats: int) -> int | None:
     if text not in map(str, range(seats)):
         raise NotationError("diagram_view", view=shortened(text), seats=list(range(seats)))
     return int(text)
-
-
-def pictures(folder: Path) -> dict[str, str]:
-    """The SVG of every diagram by its file name. They carry no words: all languages share them."""
-    drawn = {}
-    for diagram in read_pages(folder):
-        scene = scene_of(diagram)
-        game = find_ruleset(diagram.value("ruleset")).game
-        drawn[f"{diagram.name}.svg"] = svg(scene, game, width=WIDTH, captions=False)
-    return drawn
-
-
-def write_pictures(folder: Path) -> int:
-    """Draw all diagrams into ``img``, and remove those that no page uses; how many there are."""
-    drawn = pictures(folder)
-    images = folder / "img"
-    images.mkdir(exist_ok=True)
-    for name, picture in drawn.items():
-        (images / name).write_text(picture, encoding="utf-8", newline="\n")
-    for file in images.glob("*.svg"):
-        if file.name not in drawn:
-            file.unlink()
-    return len(drawn)
-
-
-def main(arguments: Sequence[str]) -> int:
-    folder = Path(arguments[0] if arguments else "docs/rules")
-    try:
-        count = write_pictures(folder)
-    except LudariumError as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    print(f"{count} diagrams in {folder / 'img'}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
