@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from mypy_extensions import u8
+
 from ludarium.core.bits import count_bits
 from ludarium.core.game import Refusal
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
 from ludarium.games.myrmidons import rules, rules_board, rules_orders
-from ludarium.games.myrmidons.knowledge import might_be
 from ludarium.games.myrmidons.notation import DIRECTIONS, HIDDEN, site_name, step_text, store_list, type_name
 from ludarium.games.myrmidons.rules import Myrmidons
+from ludarium.games.myrmidons.rules_knowledge import possible_types
 from ludarium.games.myrmidons.terms import TYPES, UNKNOWN
 
 _LETTERS = "BR"
@@ -58,7 +60,7 @@ def scene(view: Myrmidons, seat: int) -> Scene:
 def _pieces(view: Myrmidons) -> list[Piece]:
     """Blocks as the view has them; with display = memory the enemy's back tells nothing (MYR-F1)."""
     memory = view.options.display == "memory"
-    might = might_be(view)
+    might = _might_be(view)
     pieces = []
     for square in range(42):
         if (view.blue | view.red) >> square & 1:
@@ -76,6 +78,31 @@ def _pieces(view: Myrmidons) -> list[Piece]:
                 )
             )
     return pieces
+
+
+def _might_be(view: Myrmidons) -> dict[int, tuple[str, ...]]:
+    """By square: the types that each block that the viewer does not know can still be."""
+    if not view.veiled:
+        return {}
+    seen = _forgotten(view) if view.options.display == "memory" else view
+    return {square: _names(store) for square, store in enumerate(possible_types(seen)) if store}
+
+
+@lru_cache(maxsize=4096)
+def _names(store: int) -> tuple[str, ...]:
+    return tuple(store_list(store))
+
+
+def _forgotten(view: Myrmidons) -> Myrmidons:
+    """MYR-F1 memory: what the board alone shows: of the hidden seats no more than how many blocks stand where."""
+    new = view.copy()
+    for owner in range(2):
+        if view.veiled >> owner & 1:
+            for square in range(rules_board.SQUARES):
+                if view.men(owner) >> square & 1:
+                    new.cells[square] = u8(UNKNOWN | 32)
+            new.suspects |= view.men(owner)
+    return new
 
 
 @lru_cache(maxsize=8192)
