@@ -5,12 +5,12 @@ import shutil
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
 from ludarium.core.words import LOCALES
 from ludarium.table import Match, open_record
+from tests import full_disk
 from tests.cli.conftest import TWO, Command
 
 PLAY = ("play", "mur-en", *TWO, "--record", "here/g.txt")
@@ -23,7 +23,6 @@ class Disk:
         self.folder = folder / "here"
         self.file = self.folder / "g.txt"
         self.secret = self.folder / "g.txt.secret"
-        self._limits = getrlimit(RLIMIT_FSIZE)
 
     def lose_file(self) -> None:
         self.file.unlink()
@@ -36,10 +35,10 @@ class Disk:
 
     def fill(self) -> None:
         """There is room for two characters more."""
-        setrlimit(RLIMIT_FSIZE, (self.file.stat().st_size + 2, self._limits[1]))
+        full_disk.fill(self.file.stat().st_size + 2)
 
     def free(self) -> None:
-        setrlimit(RLIMIT_FSIZE, self._limits)
+        full_disk.free()
 
     def steps(self, name: str = "here/g.txt") -> list[str]:
         """The steps in a file."""
@@ -230,7 +229,7 @@ def test_a_file_that_cannot_be_removed_is_told(
 def test_a_disk_that_is_full_from_the_start(
     arguments: tuple[str, ...], locale: str, ludarium: Command, disk: Disk, tmp_path: Path
 ) -> None:
-    setrlimit(RLIMIT_FSIZE, (20, getrlimit(RLIMIT_FSIZE)[1]))
+    full_disk.fill(20)
     done = ludarium("play", *arguments, "--record", "g.txt", "--lang", locale)
     disk.free()
     assert done.code == 2
@@ -330,7 +329,7 @@ def test_a_secret_file_is_kept_until_the_end_is_saved(ludarium: Command, disk: D
 )
 def test_an_error_while_writing_says_file_and_reason(arguments: list[str], ludarium: Command, disk: Disk) -> None:
     ludarium(*PLAY, typed=["+c2"])
-    setrlimit(RLIMIT_FSIZE, (20, getrlimit(RLIMIT_FSIZE)[1]))
+    full_disk.fill(20)
     done = ludarium(*arguments)
     disk.free()
     assert done.code == 2

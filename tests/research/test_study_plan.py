@@ -5,7 +5,6 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 
@@ -17,6 +16,7 @@ from ludarium.research.study.plan import Plan, StudyError, play
 from ludarium.research.study.watch import Watched, measure
 from ludarium.workers.jobs import A, J, Task
 from ludarium.workers.processes import Processes
+from tests import full_disk
 from tests.research.study_games import plan
 
 
@@ -154,13 +154,12 @@ def test_a_full_disk_is_told_with_the_file_and_what_was_kept_stays(tmp_path: Pat
     file = tmp_path / "mur-en.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:2]))
-    before = getrlimit(RLIMIT_FSIZE)
-    setrlimit(RLIMIT_FSIZE, (len(b"".join(lines[:3])) + 9, before[1]))
+    full_disk.fill(len(b"".join(lines[:3])) + 9)
     try:
         with pytest.raises(StudyError) as refused:
             played([plan(games=3)], tmp_path)
     finally:
-        setrlimit(RLIMIT_FSIZE, before)
+        full_disk.free()
     assert (refused.value.key, refused.value.data["file"]) == ("file", file)
     assert file.read_bytes() == b"".join(lines[:3]) + lines[3][:9]
     assert played([plan(games=3)], tmp_path) == whole

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.full_disk import NO_BYTECODE
 from tests.server.bots import Guest, Sitting
 from tests.server.running import Server
 
@@ -46,7 +47,7 @@ async def look_on(server: Server) -> None:
 
 @pytest.mark.slow
 def test_computers_move_again_when_there_is_space(tmp_path: Path) -> None:
-    server = Server(tmp_path, {"LUDARIUM_BOT_DELAY_MS": "100", "LUDARIUM_LOG_LEVEL": "error"})
+    server = Server(tmp_path, {"LUDARIUM_BOT_DELAY_MS": "100", "LUDARIUM_LOG_LEVEL": "error", NO_BYTECODE: "1"})
     server.start()
     try:
         asyncio.run(look_on(server))
