@@ -8,6 +8,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import perf_counter
 from typing import Any, TypeVar
@@ -47,13 +48,14 @@ class Store:
         self._work: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._serve, name="ludarium-store", daemon=True)
         self._writer.start()
+        self._readers = ThreadPoolExecutor(thread_name_prefix="ludarium-read")
 
     @property
     def alive(self) -> bool:
         return self._writer.is_alive()
 
     async def read(self, work: Callable[[Session], T]) -> T:
-        return await asyncio.to_thread(self.read_now, work)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
 
     def read_now(self, work: Callable[[Session], T]) -> T:
         with Session(self.engine, expire_on_commit=False) as session:
@@ -70,6 +72,7 @@ class Store:
     def close(self) -> None:
         self._work.put(None)
         self._writer.join()
+        self._readers.shutdown()  # a connection that somebody reads with could not be closed
         self.engine.dispose()
 
     # --- in the writer's thread -------------------------------------------------------------------------------------
