@@ -63,7 +63,10 @@ def cookie(address: str) -> str:
 def test_no_request_does_harm(case: schemathesis.Case[Any], address: str, cookie: str) -> None:
     headers = {**HEADERS, "Cookie": cookie}
     answer = case.call(base_url=address, headers=headers)
-    case.validate_response(answer, checks=CHECKS, headers=headers)
+    # What is refused for its length is refused, too: the tool does not count 413 among the refusals.
+    too_long = answer.status_code == 413
+    checks = [check for check in CHECKS if not (too_long and check is negative_data_rejection)]
+    case.validate_response(answer, checks=checks, headers=headers)
 
 
 def test_every_answer_is_described() -> None:
