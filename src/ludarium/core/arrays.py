@@ -23,6 +23,11 @@ class Plane:
     top: int
     about: str
 
+    @property
+    def everywhere(self) -> bool:
+        """Whether all its cells always have the same number, as ``about`` says at its beginning."""
+        return self.about.startswith("everywhere")
+
 
 _NEXT: Final = "everywhere: 0 once the game is over, 1 if the seat that looks acts next, 2 if the one after it does, …"
 

@@ -112,6 +112,7 @@ def _searcher(found: re.Match[str]) -> ThinkingStyle:
         insight="insight" not in without,
         tactics="tactics" not in without,
         beliefs="beliefs" not in without,
+        net=found["net"] or "",
     )
 
 
@@ -124,6 +125,6 @@ _AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\
 _PATTERNS: dict[str, Callable[[re.Match[str]], ThinkingStyle | None]] = {
     RANDOM: lambda _: None,
     rf"(?P<level>\d)(:{_AMOUNT})?": _level,
-    rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs))*)": _searcher,
+    rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs))*)(?:@(?P<net>.+))?": _searcher,
     rf"uct:{_AMOUNT}": _uniform,
 }

@@ -9,6 +9,7 @@ from ludarium.core.game import Game, find_ruleset
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.players.nets import learned_insight
 from ludarium.players.report import Line, Report
 from ludarium.players.style import ThinkingStyle
 from ludarium.search.choice import candidates, expectation, line
@@ -97,6 +98,8 @@ class Thinker:
         """A tree for the question: what the last one knows of it, or a new one."""
         style, game = question.style, question.game
         insight: Insight = game.insight if style.insight else Insight()
+        if style.net:
+            insight = learned_insight(style.net, question.ruleset, question.view)
         settings = Settings(
             explore=insight.explore,
             guided=insight.guides,
@@ -135,7 +138,9 @@ class _Search:
         self.stopped = False
         most = question.style.limits.simulations
         positions = _MOST_POSITIONS if most is None else min(_MOST_POSITIONS, _POSITIONS_PER_SIMULATION * most)
-        self.solver = Solver(tree.insight, positions, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf)
+        self.solver = Solver(
+            question.game.insight, positions, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf
+        )
 
     def run(self) -> None:
         tree = self.tree

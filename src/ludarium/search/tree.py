@@ -114,11 +114,25 @@ class Tree:
                 if perf_counter() >= deadline:
                     break
             state: State = self._truth().copy()
-            leaf: i64 = self._descend(state)
+            self.visits[ROOT] += 1
+            leaf: i64 = self._descend(state, ROOT)
             self._judge(leaf, state)
             self._back_up(leaf)
             done += 1
         return done
+
+    def try_step(self, node: i64) -> None:
+        """One simulation that begins with this step at the root."""
+        state: State = self._truth().copy()
+        menu: i64 = self.parent[node]
+        self.visits[ROOT] += 1
+        self.visits[node] += 1
+        self.tried[menu] += 1
+        if self.result[node] == UNKNOWN:
+            state.apply(self.step[node], None)
+        leaf: i64 = self._descend(state, node)
+        self._judge(leaf, state)
+        self._back_up(leaf)
 
     def collect(self, most: i64) -> list[tuple[int, State]]:
         """For judges that like to judge many positions at once: leaves with their states, each to be given back with
@@ -128,7 +142,8 @@ class Tree:
         tries: i64 = 0
         while len(leaves) < most and tries < 2 * most and self.result[ROOT] == UNKNOWN:
             state: State = self._truth().copy()
-            leaf: i64 = self._descend(state)
+            self.visits[ROOT] += 1
+            leaf: i64 = self._descend(state, ROOT)
             tries += 1
             if state.seat < 0 or self.result[leaf] != UNKNOWN:
                 self._judge(leaf, state)
@@ -149,10 +164,9 @@ class Tree:
         return self.truths[self.rng.below(len(self.truths))]
 
     # --- one simulation ---------------------------------------------------------------------------------------------
-    def _descend(self, state: State) -> i64:
+    def _descend(self, state: State, start: i64) -> i64:
         """Follow the most promising steps to a node that is new, proven or the end; ``state`` goes along."""
-        node: i64 = ROOT
-        self.visits[ROOT] += 1
+        node: i64 = start
         while state.seat >= 0 and self.result[node] == UNKNOWN:
             menu: i64 = self._find_menu(node, state)
             if menu == NONE:

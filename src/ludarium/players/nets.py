@@ -1,0 +1,131 @@
+"""Nets in files: what a ruleset's players have learned. A file is one line of JSON and the packed weights.
+
+Weights of the first layer are 16-bit steps (``search/net.py``), all others 16-bit floats.
+"""
+
+import json
+import struct
+import sys
+import zlib
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ludarium.core.arrays import Arrays
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.core.insight import Insight
+from ludarium.core.state import State
+from ludarium.search.net import LANES, MOST, Inputs, LearnedInsight, Net
+
+FORMAT = "ludarium-net 1"
+EXPLORE = 1.4
+
+
+class NetError(LudariumError):
+    """A net that cannot be used."""
+
+    section = "nets"
+
+
+@dataclass(frozen=True)
+class NetHeader:
+    """For which games a net is: those of this ruleset whose planes, cells and actions are as many as these."""
+
+    ruleset: str
+    arrays: int  # their version
+    rows: int
+    actions: int
+    seats: int
+    hidden: int
+    trust: float
+    policy_trust: float
+    games: int = 0  # that it has learned from
+    format: str = FORMAT
+
+
+@dataclass(frozen=True)
+class NetWeights:
+    """As ``search.net.Net`` takes them."""
+
+    rows: Sequence[int]
+    bias: Sequence[int]
+    values: Sequence[float]
+    values_bias: Sequence[float]
+    policy: Sequence[float]
+    policy_bias: Sequence[float]
+
+
+def read_inputs(ruleset: Ruleset, start: State) -> Inputs:
+    """What a net for games like this one sees; ``NetError`` if the game has no arrays."""
+    arrays: Arrays | None = ruleset.game.arrays
+    if arrays is None:
+        raise NetError("no_arrays", ruleset=ruleset.name)
+    return Inputs(arrays, start, ruleset.game.hidden_information)
+
+
+def write_net(header: NetHeader, weights: NetWeights) -> bytes:
+    floats = [*weights.values, *weights.values_bias, *weights.policy, *weights.policy_bias]
+    whole = array("h", [*weights.rows, *weights.bias])
+    if sys.byteorder == "big":
+        whole.byteswap()
+    packed = zlib.compress(whole.tobytes() + struct.pack(f"<{len(floats)}e", *floats), 9)
+    return json.dumps(asdict(header)).encode() + b"\n" + packed
+
+
+def read_header(data: bytes) -> NetHeader:
+    try:
+        found = json.loads(data.split(b"\n", 1)[0])
+        if found["format"] != FORMAT:
+            raise NetError("format", format=found["format"])
+        return NetHeader(**found)
+    except (ValueError, KeyError, TypeError) as error:
+        raise NetError("unreadable") from error
+
+
+def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
+    """The net in a file, for games like this one; ``NetError`` if it is for others."""
+    header = read_header(data)
+    inputs = read_inputs(ruleset, start)
+    there = (header.arrays, header.rows, header.actions, header.seats)
+    here = (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats))
+    if there != here:
+        raise NetError("other_game", ruleset=header.ruleset)
+    try:
+        raw = zlib.decompress(data.split(b"\n", 1)[1])
+    except zlib.error as error:
+        raise NetError("unreadable") from error
+    hidden = header.hidden
+    sizes = [hidden * header.seats, header.seats, hidden * header.actions, header.actions]
+    first = (header.rows + 1) * hidden
+    if hidden % LANES or len(raw) != 2 * (first + sum(sizes)):
+        raise NetError("unreadable")
+    whole = array("h")
+    whole.frombytes(raw[: 2 * first])
+    if sys.byteorder == "big":
+        whole.byteswap()
+    if max(map(abs, whole[: -hidden or None])) > MOST:
+        raise NetError("unreadable")
+    floats = struct.unpack(f"<{sum(sizes)}e", raw[2 * first :])
+    parts = []
+    for size in sizes:
+        parts.append(list(floats[:size]))
+        floats = floats[size:]
+    return Net(inputs, list(whole[:-hidden]), list(whole[-hidden:]), *parts, header.trust, header.policy_trust)
+
+
+_OPEN: dict[tuple[str, str, int, int, int], LearnedInsight] = {}
+
+
+def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
+    """The insight of the net in a file, for games like this one; each is read once."""
+    found = find_ruleset(ruleset)
+    arrays = found.game.arrays
+    shape = (0, 0, 0) if arrays is None else (int(arrays.actions(view)), int(view.seats), len(arrays.planes(view)))
+    key = (file, ruleset, *shape)
+    if key not in _OPEN:
+        net = open_net(Path(file).read_bytes(), found, view)
+        base = found.game.insight if net.trust or net.policy_trust else Insight()
+        _OPEN[key] = LearnedInsight(net, base, EXPLORE)
+    return _OPEN[key]

@@ -1,0 +1,113 @@
+"""Choosing at the root with few simulations: some steps drawn by their priors, the worse half left out again and again.
+
+After Danihelka and others, "Policy improvement by planning with Gumbel" (2022): however few the simulations are, what
+comes out is no worse than the priors, so that a net can learn from it.
+"""
+
+from math import exp, log
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludarium.core.rng import Rng
+from ludarium.search.tree import ROOT, Tree
+from ludarium.search.values import UNKNOWN, share
+
+_FINE: Final[i64] = 0x40000000
+_HEAD_START: Final[float] = 50.0  # visits that every step is credited with when values are weighed against priors
+
+
+@final
+class Gumbel:
+    """One decision on a tree of its own. ``considered`` steps are tried, ``scale`` says how much their values count
+    beside the priors; without ``noise`` the best step is sought, else one that is as likely as it is good.
+    """
+
+    def __init__(self, tree: Tree, considered: i64, scale: float, noise: bool, rng: Rng) -> None:
+        self.tree: Tree = tree
+        self.scale: float = scale
+        self.menu: i64 = tree.menu_for(ROOT, tree.root)
+        self.first: i64 = tree.first[self.menu]
+        self.count: i64 = tree.count[self.menu]
+        self.logits: vec[float] = vec[float]([0.0] * int(self.count))
+        self.bonus: vec[float] = vec[float]([0.0] * int(self.count))
+        order: list[tuple[float, int]] = []
+        for index in range(self.count):
+            logit: float = log(max(1.0e-9, tree.prior[self.first + index]))
+            self.logits[index] = logit
+            self.bonus[index] = logit + (_gumbel(rng) if noise else 0.0)
+            order.append((-self.bonus[index], int(index)))
+        order.sort()
+        self.left: list[int] = [index for _, index in order[: int(considered)]]
+
+    def run(self, simulations: i64) -> None:
+        """Spend about so many simulations: the same number for each step that is left, then on with the better half."""
+        rounds: i64 = 1
+        while (i64(1) << rounds) < len(self.left):
+            rounds += 1
+        done: i64 = 0
+        while True:
+            each: i64 = max(i64(1), simulations // (rounds * len(self.left)))
+            if len(self.left) <= 2:
+                each = max(i64(1), (simulations - done) // len(self.left))
+            for _ in range(each):
+                for index in self.left:
+                    self.tree.try_step(self.first + index)
+                    done += 1
+            if len(self.left) <= 2 or done >= simulations or self.tree.result[ROOT] != UNKNOWN:
+                break
+            ranked = sorted([(-self._score(index), index) for index in self.left])
+            self.left = [index for _, index in ranked[: (len(ranked) + 1) // 2]]
+
+    def best(self) -> int:
+        """The step to take, by its place in the menu."""
+        return min([(-self._score(index), index) for index in self.left])[1]
+
+    def _score(self, index: i64) -> float:
+        return self.bonus[index] + self._weight() * self.value(index)
+
+    def _weight(self) -> float:
+        most: i64 = 0
+        for node in range(self.first, self.first + self.count):
+            most = max(most, self.tree.visits[node])
+        return (_HEAD_START + float(most)) * self.scale
+
+    def value(self, index: i64) -> float:
+        """What the deciding seat can expect of a step that was tried."""
+        tree: Tree = self.tree
+        node: i64 = self.first + index
+        if tree.result[node] != UNKNOWN:
+            return share(tree.result[node], tree.seat[self.menu], tree.seats)
+        return tree.total[node] / float(tree.visits[node]) if tree.visits[node] else 0.0
+
+    def policy(self) -> list[float]:
+        """What the search makes of the priors: how good each step is, adding up to 1. A step that was not tried counts
+        as good as the others are, weighed by their priors.
+        """
+        tree: Tree = self.tree
+        known: float = 0.0
+        total: float = 0.0
+        for index in range(self.count):
+            if tree.visits[self.first + index] or tree.result[self.first + index] != UNKNOWN:
+                prior: float = tree.prior[self.first + index]
+                known += prior
+                total += prior * self.value(index)
+        usual: float = total / known if known > 0.0 else 0.5
+        weight: float = self._weight()
+        logits: list[float] = []
+        for index in range(self.count):
+            tried = tree.visits[self.first + index] or tree.result[self.first + index] != UNKNOWN
+            logits.append(self.logits[index] + weight * (self.value(index) if tried else usual))
+        most: float = max(logits)
+        shares = [exp(logit - most) for logit in logits]
+        whole: float = sum(shares)
+        return [one / whole for one in shares]
+
+    def steps(self) -> list[int]:
+        return [int(self.tree.step[node]) for node in range(self.first, self.first + self.count)]
+
+
+def _gumbel(rng: Rng) -> float:
+    chance: float = (float(rng.below(_FINE)) + 0.5) / float(_FINE)
+    return -log(-log(chance))

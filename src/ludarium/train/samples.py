@@ -1,0 +1,119 @@
+"""What a net learns from: positions as rows of weights, what the search made of their steps, how the games ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
+from numpy.typing import NDArray
+
+from ludarium.core.insight import Insight
+from ludarium.core.state import State
+from ludarium.search.gumbel import Gumbel
+from ludarium.search.net import Inputs
+
+LEAST = 1e-4  # the least chance that an insight is taken to mean
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions one after another. Seats are counted from the one that acts.
+
+    ``rows`` and ``actions`` are those of all positions, the first ones at ``row_starts`` and ``action_starts``;
+    ``policy`` is the search's weight of each action, ``prior`` what the insight thinks of it. For each seat ``ends`` is
+    its share of the win, ``worth`` what the search expected, ``insight`` what the insight did; ``games`` counts games.
+    """
+
+    rows: NDArray[np.int32]
+    row_starts: NDArray[np.int64]
+    actions: NDArray[np.int32]
+    action_starts: NDArray[np.int64]
+    policy: NDArray[np.float32]
+    prior: NDArray[np.float32]
+    ends: NDArray[np.float32]
+    worth: NDArray[np.float32]
+    insight: NDArray[np.float32]
+    games: int
+    steps: int
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+
+class Writer:
+    """Collects samples while games are played."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.games = self.steps = 0
+        self.rows: list[int] = []
+        self.row_starts: list[int] = []
+        self.actions: list[int] = []
+        self.action_starts: list[int] = []
+        self.policy: list[float] = []
+        self.prior: list[float] = []
+        self.ends: list[list[float]] = []
+        self.worth: list[list[float]] = []
+        self.insight: list[list[float]] = []
+        self._acting: list[int] = []  # the seats of the game going on
+        self._worth = vec[float]([0.0] * seats)
+        self._weights = vec[float]([0.0] * 4096)
+
+    def begin(self) -> None:
+        self._acting = []
+
+    def add(self, state: State, inputs: Inputs, insight: Insight, search: Gumbel, best: int) -> None:
+        """A position and what a search made of it."""
+        seat, seats = int(state.seat), self.seats
+        self.row_starts.append(len(self.rows))
+        self.rows += inputs.seen(state)
+        self.action_starts.append(len(self.actions))
+        steps = search.steps()
+        arrays = inputs.arrays
+        self.actions += [int(arrays.action(state, step)) for step in steps]
+        self.policy += search.policy()
+        legal = vec[i64](steps)
+        insight.priors(state, legal, self._weights)
+        self.prior += [self._weights[place] for place in range(len(steps))]
+        own = search.value(best)
+        means = [float(one) for one in search.tree.sums]
+        others = sum(means) - means[seat]
+        turned = [(seat + relative) % seats for relative in range(seats)]
+        rest = [means[one] / others if others > 0 else 1 / (seats - 1) for one in turned[1:]]
+        self.worth.append([own, *((1 - own) * one for one in rest)])
+        insight.judge_worth(state, self._worth)
+        self.insight.append([self._worth[one] for one in turned])
+        self._acting.append(seat)
+
+    def end(self, shares: Sequence[float]) -> None:
+        """The game is over."""
+        for seat in self._acting:
+            self.ends.append([shares[(seat + relative) % self.seats] for relative in range(self.seats)])
+        self.games += 1
+        self.steps += len(self._acting)
+
+    def samples(self) -> Samples:
+        return Samples(
+            np.array(self.rows, np.int32),
+            np.array(self.row_starts, np.int64),
+            np.array(self.actions, np.int32),
+            np.array(self.action_starts, np.int64),
+            np.array(self.policy, np.float32),
+            np.array(self.prior, np.float32),
+            np.array(self.ends, np.float32),
+            np.array(self.worth, np.float32),
+            np.array(self.insight, np.float32),
+            self.games,
+            self.steps,
+        )
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """All of them as one."""
+    rows = np.cumsum([0, *(len(one.rows) for one in parts)])
+    actions = np.cumsum([0, *(len(one.actions) for one in parts)])
+    merged = {one.name: np.concatenate([getattr(part, one.name) for part in parts]) for one in fields(Samples)[:9]}
+    merged["row_starts"] = np.concatenate([part.row_starts + rows[place] for place, part in enumerate(parts)])
+    merged["action_starts"] = np.concatenate([part.action_starts + actions[place] for place, part in enumerate(parts)])
+    return Samples(**merged, games=sum(one.games for one in parts), steps=sum(one.steps for one in parts))
