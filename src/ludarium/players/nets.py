@@ -41,6 +41,9 @@ class NetHeader:
     hidden: int
     trust: float
     policy_trust: float
+    ignored: Sequence[str] = ()  # planes
+    judges: bool = True
+    prefers: bool = True
     games: int = 0  # that it has learned from
     format: str = FORMAT
 
@@ -57,12 +60,12 @@ class NetWeights:
     policy_bias: Sequence[float]
 
 
-def read_inputs(ruleset: Ruleset, start: State) -> Inputs:
+def read_inputs(ruleset: Ruleset, start: State, ignored: Sequence[str] = ()) -> Inputs:
     """What a net for games like this one sees; ``NetError`` if the game has no arrays."""
     arrays: Arrays | None = ruleset.game.arrays
     if arrays is None:
         raise NetError("no_arrays", ruleset=ruleset.name)
-    return Inputs(arrays, start, ruleset.game.hidden_information)
+    return Inputs(arrays, start, ruleset.game.hidden_information, ignored)
 
 
 def write_net(header: NetHeader, weights: NetWeights) -> bytes:
@@ -87,7 +90,7 @@ def read_header(data: bytes) -> NetHeader:
 def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
     """The net in a file, for games like this one; ``NetError`` if it is for others."""
     header = read_header(data)
-    inputs = read_inputs(ruleset, start)
+    inputs = read_inputs(ruleset, start, header.ignored)
     there = (header.arrays, header.rows, header.actions, header.seats)
     here = (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats))
     if there != here:
@@ -112,7 +115,16 @@ def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
     for size in sizes:
         parts.append(list(floats[:size]))
         floats = floats[size:]
-    return Net(inputs, list(whole[:-hidden]), list(whole[-hidden:]), *parts, header.trust, header.policy_trust)
+    return Net(
+        inputs,
+        list(whole[:-hidden]),
+        list(whole[-hidden:]),
+        *parts,
+        trust=header.trust,
+        policy_trust=header.policy_trust,
+        judges=header.judges,
+        prefers=header.prefers,
+    )
 
 
 _OPEN: dict[tuple[str, str, int, int, int], LearnedInsight] = {}

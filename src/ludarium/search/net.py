@@ -46,9 +46,9 @@ _LEVEL: Final = _level_table()
 
 @final
 class Inputs:
-    """Which rows of weights a position calls up, in games with the options of ``start``."""
+    """Which rows of weights a position calls up, in games with the options of ``start``; ``ignored`` planes have none."""
 
-    def __init__(self, arrays: Arrays, start: State, hidden_information: bool) -> None:
+    def __init__(self, arrays: Arrays, start: State, hidden_information: bool, ignored: Sequence[str]) -> None:
         self.arrays: Arrays = arrays
         self.hidden_information: bool = hidden_information
         self.cells: i64 = count_cells(arrays, start)
@@ -57,16 +57,17 @@ class Inputs:
         self.first: vec[i64] = vec[i64]()  # of each plane: its first row
         self.levels: vec[i64] = vec[i64]()  # rows for a cell
         self.wide: vec[i64] = vec[i64]()  # whether these stand for ranges of numbers
-        self.everywhere: vec[i64] = vec[i64]()
+        self.looked_at: vec[i64] = vec[i64]()  # cells: one stands for all where they are the same everywhere
         rows: i64 = 0
         for plane in all_planes(arrays, start):
             wide: i64 = 1 if plane.top > _EXACT else 0
             levels: i64 = _LEVEL[plane.top] if wide else plane.top
+            looked_at: i64 = 0 if plane.name in ignored else 1 if plane.everywhere else self.cells
             self.first = append(self.first, rows)
             self.levels = append(self.levels, levels)
             self.wide = append(self.wide, wide)
-            self.everywhere = append(self.everywhere, 1 if plane.everywhere else 0)
-            rows += levels if plane.everywhere else levels * self.cells
+            self.looked_at = append(self.looked_at, looked_at)
+            rows += levels * looked_at
         self.rows: i64 = rows
         self.blank: vec[u8] = vec[u8]([0] * int(self.cells * len(self.first)))
         self.found: vec[i64] = vec[i64]([0] * int(self.cells * len(self.first)))
@@ -85,8 +86,7 @@ class Inputs:
             row: i64 = self.first[plane] - 1
             levels: i64 = self.levels[plane]
             wide: i64 = self.wide[plane]
-            end: i64 = at + 1 if self.everywhere[plane] else at + cells
-            for cell in range(at, end):
+            for cell in range(at, at + self.looked_at[plane]):
                 value: i64 = i64(out[cell])
                 if value:
                     found[count] = row + (_LEVEL[value] if wide else value)
@@ -106,7 +106,7 @@ class Net:
     """The weights. ``rows`` (in steps, row by row) and ``bias`` lead to the hidden layer, whose length is a multiple
     of three; ``values`` and ``values_bias`` from there to each seat's chances, the seat's to act first; ``policy`` and
     ``policy_bias`` to each action's weight. ``trust`` and ``policy_trust`` say how much the insight's own judgement
-    counts beside that (0: it is not asked).
+    counts beside that (0: it is not asked). Without ``judges`` or ``prefers`` the insight alone judges, or prefers.
     """
 
     def __init__(
@@ -120,7 +120,11 @@ class Net:
         policy_bias: Sequence[float],
         trust: float,
         policy_trust: float,
+        judges: bool,
+        prefers: bool,
     ) -> None:
+        self.judges: bool = judges
+        self.prefers: bool = prefers
         self.inputs: Inputs = inputs
         self.hidden: i64 = len(bias)
         self.words: i64 = self.hidden // LANES
@@ -237,18 +241,19 @@ class LearnedInsight(Insight):
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         net: Net = self.net
-        if net.trust > 0.0:
+        if net.trust > 0.0 or not net.judges:
             self.base.judge_worth(state, worth)
-        if state.seat >= 0:
+        if state.seat >= 0 and net.judges:
             net.look(state)
             net.judge(state.seat, worth)
 
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         net: Net = self.net
-        if net.policy_trust > 0.0:
+        if net.policy_trust > 0.0 or not net.prefers:
             self.base.priors(state, steps, weights)
-        net.look(state)
-        net.weigh(state, len(steps), weights)
+        if net.prefers:
+            net.look(state)
+            net.weigh(state, len(steps), weights)
 
     def rollout_step(self, state: State, rng: Rng) -> i64:
         return self.base.rollout_step(state, rng)

@@ -1,6 +1,6 @@
 """How a net learns from samples, with torch."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -101,7 +101,7 @@ class Pile:
         def put(values: np.ndarray) -> Tensor:
             return torch.from_numpy(values).to(device)
 
-        self.rows, self.actions = put(samples.rows), put(samples.actions)
+        self.rows, self.actions = put(samples.rows.view(np.int16)), put(samples.actions.view(np.int16))
         self.row_starts = put(np.append(samples.row_starts, len(samples.rows)))
         self.action_starts = put(np.append(samples.action_starts, len(samples.actions)))
         self.policy, self.prior = put(samples.policy), put(samples.prior)
@@ -111,11 +111,11 @@ class Pile:
         rows, row_starts, _ = _gather(self.row_starts, chosen)
         actions, _, owner = _gather(self.action_starts, chosen)
         return Batch(
-            self.rows[rows],
+            self.rows[rows].int() & 0xFFFF,
             row_starts,
-            self.actions[actions],
+            self.actions[actions].int() & 0xFFFF,
             owner,
-            self.policy[actions],
+            self.policy[actions].float(),
             self.prior[actions],
             self.ends[chosen],
             self.worth[chosen],
@@ -145,10 +145,9 @@ def learn(
     batch_size: int = 4096,
     rate: float = 2e-3,
     search_share: float = 0.5,
-    tell: Callable[[int, Losses], None] = lambda step, losses: None,
-) -> Losses:
-    """Go through batches drawn at random; ``search_share`` says how much what the search expected counts beside how the
-    game ended.
+) -> Iterator[tuple[int, Losses]]:
+    """Go through batches drawn at random; now and then, how many there were and the losses since the last time.
+    ``search_share`` says how much what the search expected counts beside how the game ended.
     """
     optimizer = torch.optim.Adam(net.parameters(), lr=rate)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
@@ -169,8 +168,6 @@ def learn(
         sums += torch.stack([value_loss.detach(), policy_loss.detach()])
         seen += 1
         if step % 100 == 99 or step == steps - 1:
-            losses = Losses(*(sums / seen).tolist())
-            tell(step + 1, losses)
+            yield step + 1, Losses(*(sums / seen).tolist())
             sums.zero_()
             seen = 0
-    return losses

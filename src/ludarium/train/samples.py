@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
 
 import numpy as np
 from librt.vecs import vec
@@ -25,20 +26,26 @@ class Samples:
     its share of the win, ``worth`` what the search expected, ``insight`` what the insight did; ``games`` counts games.
     """
 
-    rows: NDArray[np.int32]
+    rows: NDArray[np.uint16]
     row_starts: NDArray[np.int64]
-    actions: NDArray[np.int32]
+    actions: NDArray[np.uint16]
     action_starts: NDArray[np.int64]
-    policy: NDArray[np.float32]
+    policy: NDArray[np.float16]
     prior: NDArray[np.float32]
     ends: NDArray[np.float32]
     worth: NDArray[np.float32]
     insight: NDArray[np.float32]
     games: int
     steps: int
+    number: int = 0  # of the job that made them
 
     def __len__(self) -> int:
         return len(self.ends)
+
+    def insight_loss(self) -> float:
+        """How far the insight's judgement was from how the games ended (cross-entropy)."""
+        sure = np.clip(self.insight, LEAST, 1)
+        return float(-(self.ends * np.log(sure / sure.sum(1, keepdims=True))).sum(1).mean())
 
 
 class Writer:
@@ -93,19 +100,20 @@ class Writer:
         self.games += 1
         self.steps += len(self._acting)
 
-    def samples(self) -> Samples:
+    def samples(self, number: int) -> Samples:
         return Samples(
-            np.array(self.rows, np.int32),
+            np.array(self.rows, np.uint16),
             np.array(self.row_starts, np.int64),
-            np.array(self.actions, np.int32),
+            np.array(self.actions, np.uint16),
             np.array(self.action_starts, np.int64),
-            np.array(self.policy, np.float32),
+            np.array(self.policy, np.float16),
             np.array(self.prior, np.float32),
             np.array(self.ends, np.float32),
             np.array(self.worth, np.float32),
             np.array(self.insight, np.float32),
             self.games,
             self.steps,
+            number,
         )
 
 
@@ -117,3 +125,18 @@ def joined(parts: Sequence[Samples]) -> Samples:
     merged["row_starts"] = np.concatenate([part.row_starts + rows[place] for place, part in enumerate(parts)])
     merged["action_starts"] = np.concatenate([part.action_starts + actions[place] for place, part in enumerate(parts)])
     return Samples(**merged, games=sum(one.games for one in parts), steps=sum(one.steps for one in parts))
+
+
+def write_samples(file: Path, samples: Samples) -> None:
+    """Keep samples in a file, which is whole whenever it is there."""
+    part = file.with_name(file.name + "~")
+    with part.open("wb") as out:
+        np.savez(out, **{one.name: getattr(samples, one.name) for one in fields(Samples)})
+    part.replace(file)
+
+
+def read_samples(file: Path) -> Samples:
+    with np.load(file) as found:
+        values = {one.name: found[one.name] for one in fields(Samples)}
+    whole = {name: int(values.pop(name)) for name in ("games", "steps", "number")}
+    return Samples(**values, **whole)

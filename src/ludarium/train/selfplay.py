@@ -3,7 +3,7 @@
 ``SelfPlay`` is a task for workers (``workers/jobs.py``): its jobs are numbers of games, its answers samples.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludarium.core.game import Ruleset, find_ruleset
@@ -11,7 +11,7 @@ from ludarium.core.history import History
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players.nets import open_net, read_inputs
+from ludarium.players.nets import EXPLORE, open_net, read_inputs
 from ludarium.search.gumbel import Gumbel
 from ludarium.search.hidden import draw_truths
 from ludarium.search.net import Inputs, LearnedInsight
@@ -34,17 +34,17 @@ class Games:
 @dataclass(frozen=True)
 class SelfPlay:
     """``net`` is the file that plays, as bytes; without one the game's own insight does, and without ``knowledge`` not
-    even that. ``random_steps``: at most so many steps are taken at random at the beginning of a game.
+    even that. ``ignored``: planes that the net does not look at. ``random_steps``: at most so many steps are taken at random at the beginning of a game.
     """
 
     ruleset: str
     options: Mapping[str, object] = field(default_factory=dict)
     net: bytes = b""
     knowledge: bool = True
+    ignored: Sequence[str] = ()
     simulations: int = 32
     considered: int = 16
-    scale: float = 0.1
-    explore: float = 1.4
+    scale: float = 0.4
     truths: int = 16
     random_steps: int = 4
     longest: int = 400
@@ -61,11 +61,11 @@ class Player:
         self.ruleset: Ruleset = find_ruleset(task.ruleset)
         start = self.ruleset.new(task.options, 0)
         self.base: Insight = self.ruleset.game.insight if task.knowledge else Insight()
-        self.inputs: Inputs = read_inputs(self.ruleset, start)
+        self.inputs: Inputs = read_inputs(self.ruleset, start, task.ignored)
         self.insight = self.base
         if task.net:
             net = open_net(task.net, self.ruleset, start)
-            self.insight = LearnedInsight(net, self.base, task.explore)
+            self.insight = LearnedInsight(net, self.base, EXPLORE)
         self.settings = Settings(
             explore=self.insight.explore,
             guided=self.insight.guides,
@@ -81,7 +81,7 @@ class Player:
         rng = Rng(job.seed)
         for _ in range(job.count):
             self.play(rng, writer)
-        return writer.samples()
+        return writer.samples(job.number)
 
     def play(self, rng: Rng, writer: Writer) -> None:
         """One game; every decision with a choice becomes a sample."""

@@ -1,0 +1,97 @@
+"""What a training is about: everything that decides how it goes, kept beside its results."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from ludarium.core.arrays import all_planes
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.core.state import State
+from ludarium.players.nets import read_inputs
+from ludarium.search.net import LANES, Inputs
+from ludarium.train.selfplay import SelfPlay
+
+USES = ("both", "values", "policy")
+
+
+class TrainError(LudariumError):
+    """A training that cannot be begun or gone on with."""
+
+    section = "train"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``knowledge``: whether the net builds on the game's own insight, or on nothing. ``ignored``: planes that the net
+    does not look at (``*_ago``). ``uses``: whether players get the net's judgement, its preferences, or both.
+
+    In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, and the net
+    learns from those of the last ``window`` generations in ``steps`` batches. It replaces the best one so far if, in a
+    match of at most ``match_games`` with ``match_seconds`` for a decision, a score of 55 % is likelier than one of 50 %.
+    """
+
+    ruleset: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    seed: int = 0
+    knowledge: bool = True
+    ignored: Sequence[str] = ()
+    uses: str = "both"
+    hidden: int = 48
+    games: int = 10_000
+    simulations: int = 64
+    considered: int = 16
+    scale: float = 0.4
+    truths: int = 16
+    random_steps: int = 4
+    longest: int = 400
+    window: int = 3
+    steps: int = 2000
+    batch: int = 4096
+    rate: float = 2e-3
+    search_share: float = 0.5
+    match_games: int = 400
+    match_seconds: float = 0.05
+
+    def __post_init__(self) -> None:
+        if self.uses not in USES:
+            raise TrainError("uses", given=self.uses, known=USES)
+        if self.hidden % LANES:
+            raise TrainError("hidden", given=self.hidden, by=LANES)
+
+    def find_ruleset(self) -> Ruleset:
+        return find_ruleset(self.ruleset)
+
+    def start(self) -> State:
+        return self.find_ruleset().new(self.options, 0)
+
+    def ignored_planes(self) -> list[str]:
+        """The names of all planes that a pattern means; ``TrainError`` if it means none."""
+        start, arrays = self.start(), read_inputs(self.find_ruleset(), self.start()).arrays
+        names = [plane.name for plane in all_planes(arrays, start)]
+        for pattern in self.ignored:
+            if not any(fnmatchcase(name, pattern) for name in names):
+                raise TrainError("plane_unknown", plane=pattern, known=names)
+        return [name for name in names if any(fnmatchcase(name, pattern) for pattern in self.ignored)]
+
+    def inputs(self) -> Inputs:
+        return read_inputs(self.find_ruleset(), self.start(), self.ignored_planes())
+
+    def self_play(self, net: bytes) -> SelfPlay:
+        return SelfPlay(
+            ruleset=self.ruleset,
+            options=self.options,
+            net=net,
+            knowledge=self.knowledge,
+            ignored=self.ignored_planes(),
+            simulations=self.simulations,
+            considered=self.considered,
+            scale=self.scale,
+            truths=self.truths,
+            random_steps=self.random_steps,
+            longest=self.longest,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
