@@ -16,7 +16,7 @@ from ludarium.core.game import GameWarning, game_warnings
 
 COMMANDS = (
     *("serve", "games", "play", "hint", "replay", "analyse", "draw", "rules"),
-    *("perft", "bench", "check", "arena", "study", "engine"),
+    *("perft", "bench", "check", "arena", "study", "train", "engine"),
 )
 INTERRUPTED = 130
 

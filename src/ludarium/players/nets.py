@@ -10,6 +10,7 @@ import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from ludarium.core.arrays import Arrays
@@ -110,20 +111,21 @@ def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
         whole.byteswap()
     if max(map(abs, whole[: -hidden or None])) > MOST:
         raise NetError("unreadable")
-    floats = struct.unpack(f"<{sum(sizes)}e", raw[2 * first :])
-    parts = []
-    for size in sizes:
-        parts.append(list(floats[:size]))
-        floats = floats[size:]
+    floats = list(struct.unpack(f"<{sum(sizes)}e", raw[2 * first :]))
+    ends = list(accumulate(sizes))
+    values, values_bias, policy, policy_bias = (floats[end - size : end] for end, size in zip(ends, sizes, strict=True))
     return Net(
         inputs,
         list(whole[:-hidden]),
         list(whole[-hidden:]),
-        *parts,
-        trust=header.trust,
-        policy_trust=header.policy_trust,
-        judges=header.judges,
-        prefers=header.prefers,
+        values,
+        values_bias,
+        policy,
+        policy_bias,
+        header.trust,
+        header.policy_trust,
+        header.judges,
+        header.prefers,
     )
 
 
@@ -137,7 +139,11 @@ def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
     shape = (0, 0, 0) if arrays is None else (int(arrays.actions(view)), int(view.seats), len(arrays.planes(view)))
     key = (file, ruleset, *shape)
     if key not in _OPEN:
-        net = open_net(Path(file).read_bytes(), found, view)
+        try:
+            data = Path(file).read_bytes()
+        except OSError as error:
+            raise NetError("missing", file=file, why=error.strerror or error) from error
+        net = open_net(data, found, view)
         base = found.game.insight if net.trust or net.policy_trust else Insight()
         _OPEN[key] = LearnedInsight(net, base, EXPLORE)
     return _OPEN[key]

@@ -46,7 +46,9 @@ _LEVEL: Final = _level_table()
 
 @final
 class Inputs:
-    """Which rows of weights a position calls up, in games with the options of ``start``; ``ignored`` planes have none."""
+    """Which rows of weights a position calls up, in games with the options of ``start``. Planes whose names are
+    ``ignored`` have none.
+    """
 
     def __init__(self, arrays: Arrays, start: State, hidden_information: bool, ignored: Sequence[str]) -> None:
         self.arrays: Arrays = arrays

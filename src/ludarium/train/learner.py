@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludarium.players.nets import NetHeader, NetWeights, write_net
 from ludarium.search.net import MOST, STEP
@@ -15,7 +17,7 @@ try:
 except ImportError as error:
     raise ImportError('Training needs torch: pip install "ludarium[train]"') from error
 
-_WIDEST = (MOST - 1) / STEP
+_WIDEST = int(MOST) / int(STEP)
 
 
 class SmallNet(nn.Module):
@@ -98,7 +100,7 @@ class Pile:
         self.count = len(samples)
         self.device = device
 
-        def put(values: np.ndarray) -> Tensor:
+        def put(values: NDArray[Any]) -> Tensor:
             return torch.from_numpy(values).to(device)
 
         self.rows, self.actions = put(samples.rows.view(np.int16)), put(samples.actions.view(np.int16))

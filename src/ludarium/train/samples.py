@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from librt.vecs import vec
@@ -121,7 +122,9 @@ def joined(parts: Sequence[Samples]) -> Samples:
     """All of them as one."""
     rows = np.cumsum([0, *(len(one.rows) for one in parts)])
     actions = np.cumsum([0, *(len(one.actions) for one in parts)])
-    merged = {one.name: np.concatenate([getattr(part, one.name) for part in parts]) for one in fields(Samples)[:9]}
+    merged: dict[str, Any] = {
+        one.name: np.concatenate([getattr(part, one.name) for part in parts]) for one in fields(Samples)[:9]
+    }
     merged["row_starts"] = np.concatenate([part.row_starts + rows[place] for place, part in enumerate(parts)])
     merged["action_starts"] = np.concatenate([part.action_starts + actions[place] for place, part in enumerate(parts)])
     return Samples(**merged, games=sum(one.games for one in parts), steps=sum(one.steps for one in parts))
@@ -137,6 +140,7 @@ def write_samples(file: Path, samples: Samples) -> None:
 
 def read_samples(file: Path) -> Samples:
     with np.load(file) as found:
-        values = {one.name: found[one.name] for one in fields(Samples)}
-    whole = {name: int(values.pop(name)) for name in ("games", "steps", "number")}
-    return Samples(**values, **whole)
+        values: dict[str, Any] = {one.name: found[one.name] for one in fields(Samples)}
+    for name in ("games", "steps", "number"):
+        values[name] = int(values[name])
+    return Samples(**values)

@@ -34,7 +34,8 @@ class Games:
 @dataclass(frozen=True)
 class SelfPlay:
     """``net`` is the file that plays, as bytes; without one the game's own insight does, and without ``knowledge`` not
-    even that. ``ignored``: planes that the net does not look at. ``random_steps``: at most so many steps are taken at random at the beginning of a game.
+    even that. ``ignored``: planes that the net does not look at. ``random_steps``: at most so many steps are taken at
+    random at the beginning of a game.
     """
 
     ruleset: str

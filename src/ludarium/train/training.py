@@ -96,7 +96,9 @@ class Training:
         began = perf_counter()
         yield from self._play(number)
         played = perf_counter()
-        samples = joined([part for one in range(max(1, number + 1 - self.plan.window), number + 1) for part in self._read(one)])
+        samples = joined(
+            [part for one in range(max(1, number + 1 - self.plan.window), number + 1) for part in self._read(one)]
+        )
         losses, net = Losses(0.0, 0.0), folder / "candidate.net"
         for news in self._learn(number, samples, net):
             losses = news.losses or losses
@@ -141,7 +143,9 @@ class Training:
         yield News(number, PLAYING, done * _JOB, len(jobs) * _JOB)
         if not missing:
             return
-        with closing(self.workers.work(plan.self_play(net), [Games(one, _JOB, seeds[one]) for one in missing])) as games:
+        with closing(
+            self.workers.work(plan.self_play(net), [Games(one, _JOB, seeds[one]) for one in missing])
+        ) as games:
             for samples in games:
                 write_samples(folder / f"games-{samples.number}.npz", samples)
                 done += 1

@@ -1,0 +1,123 @@
+"""``ludarium train``: a computer player that learns a ruleset by playing against itself."""
+
+import argparse
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+from ludarium.cli import arguments as shared
+from ludarium.cli import contest
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.game import find_ruleset
+
+USUAL_GENERATIONS = 10
+MOST_GENERATIONS = 10_000
+# The numbers of a plan that can be given, with their bounds.
+_NUMBERS = {
+    "games": (50, 10_000_000),
+    "simulations": (2, 100_000),
+    "hidden": (3, 1024),
+    "window": (1, 100),
+    "steps": (1, 1_000_000),
+    "batch": (16, 1_000_000),
+    "match-games": (2, 100_000),
+}
+_SHARES = {"match-seconds": (0.005, 3600.0), "scale": (0.001, 100.0), "search-share": (0.0, 1.0), "rate": (1e-6, 1.0)}
+
+
+def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    say = terminal.say
+    shared.add_ruleset(parser, terminal)
+    shared.add_start(parser, terminal)
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help=say("train.out"))
+    parser.add_argument(
+        "--generations", type=int, default=USUAL_GENERATIONS, metavar="N", help=say("train.generations")
+    )
+    for name in _NUMBERS:
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=say(f"train.{name.replace('-', '_')}"))
+    for name in _SHARES:
+        parser.add_argument(f"--{name}", type=float, metavar="X", help=say(f"train.{name.replace('-', '_')}"))
+    parser.add_argument("--from-nothing", action="store_true", help=say("train.from_nothing"))
+    parser.add_argument("--ignore", nargs="+", default=[], metavar="PLANE", help=say("train.ignore"))
+    parser.add_argument("--uses", choices=("both", "values", "policy"), default="both", help=say("train.uses"))
+    parser.add_argument("--jobs", type=int, metavar="N", help=say("workers.jobs"))
+    parser.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
+
+
+def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    try:
+        import torch  # noqa: PLC0415 (it takes a second, and need not be there)
+
+        from ludarium.train.plan import Plan  # noqa: PLC0415
+        from ludarium.train.training import Training  # noqa: PLC0415
+    except ImportError:
+        raise CommandError("train_missing") from None
+    ruleset = find_ruleset(given.ruleset)
+    chosen: dict[str, Any] = {}
+    for name, (low, high) in {**_NUMBERS, **_SHARES}.items():
+        value = getattr(given, name.replace("-", "_"))
+        if value is not None:
+            if not low <= value <= high:
+                raise CommandError("number", name=f"--{name}", low=low, high=high)
+            chosen[name.replace("-", "_")] = value
+    plan = Plan(
+        ruleset=ruleset.name,
+        options=shared.read_options(ruleset, given.option),
+        seed=shared.read_seed(given.seed),
+        knowledge=not given.from_nothing,
+        ignored=given.ignore,
+        uses=given.uses,
+        **{name: value for name, value in chosen.items() if name in {one.name for one in fields(Plan)}},
+    )
+    generations = shared.read_number("generations", given.generations, 1, MOST_GENERATIONS)
+    folder = given.out or Path(f"train-{ruleset.name}")
+    workers = contest.read_workers(given)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    training = Training(folder, plan, workers, device)
+    stopped = _follow(training, generations, terminal)
+    contest.tell_losses(workers, terminal)
+    if stopped:
+        terminal.warn("train.stopped", folder=folder)
+    if training.best.exists():
+        terminal.tell("train.best", file=training.best)
+    else:
+        terminal.tell("train.no_best")
+    return contest.INTERRUPTED if stopped else 0
+
+
+def _follow(training: Any, generations: int, terminal: Terminal) -> bool:
+    """Show how far it is, and a line for each generation at its end; whether somebody stopped it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with terminal.progress(*columns) as progress:
+        task = progress.add_task("", total=None)
+        phase = ("", 0)
+        try:
+            for news in training.run(generations):
+                if (news.phase, news.number) != phase:
+                    phase = (news.phase, news.number)
+                    progress.reset(task, total=news.total)
+                said = terminal.say(f"train.{news.phase}", number=news.number)
+                if news.losses is not None:
+                    said += f" {news.losses.value:.3f} {news.losses.policy:.3f}"
+                if news.score is not None:
+                    said += f" {news.score:.1%}"
+                progress.update(task, completed=news.done, total=news.total, description=said)
+                if (done := news.generation) is not None:
+                    terminal.tell(
+                        "train.passed" if done.passed else "train.failed",
+                        number=done.number,
+                        games=done.games,
+                        samples=done.samples,
+                        length=f"{done.length:.0f}",
+                        insight=f"{done.insight_loss:.4f}",
+                        value=f"{done.value_loss:.4f}",
+                        policy=f"{done.policy_loss:.4f}",
+                        score=f"{done.score:.1%}",
+                        match=done.match_games,
+                        seconds=" + ".join(f"{one:.0f}" for one in done.seconds),
+                    )
+        except KeyboardInterrupt:
+            return True
+    return False
