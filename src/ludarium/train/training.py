@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from shutil import rmtree
 from time import perf_counter
 
 import torch
@@ -203,11 +202,16 @@ class Training:
             hypotheses=_BETTER if int(self._inputs.seats) == 2 else None,
         )
         with closing(tournament.open_ledger(self._folder(number) / "match.jsonl")) as ledger:
-            for _ in tournament.play(ledger, self.workers):
+
+            def news() -> tuple[News, bool]:
                 pair = cross_table(ledger.results.values(), 2)[0][1]
                 verdict = tournament.verdict(ledger)
                 passed = verdict.accepted == 1 if verdict else wilson(pair.score, pair.games)[0] > _BETTER.low
-                yield News(number, MATCHING, len(ledger.results), tournament.size, score=pair.score), passed
+                return News(number, MATCHING, len(ledger.results), tournament.size, score=pair.score), passed
+
+            yield news()
+            for _ in tournament.play(ledger, self.workers):
+                yield news()
 
     def _folder(self, number: int) -> Path:
         return self.folder / f"{number:04d}"
@@ -229,8 +233,3 @@ def read_progress(file: Path) -> list[Generation]:
         except (ValueError, TypeError):
             break
     return found
-
-
-def clear(folder: Path) -> None:
-    """Forget a training."""
-    rmtree(folder)
