@@ -27,15 +27,12 @@ def _searched(state: Pile, **settings: object) -> Tree:
 
 def test_what_was_learnt_is_kept() -> None:
     tree = _searched(Pile(30), proofs=False)
-    menu = tree.menu[ROOT]
-    child = next(node for node in range(tree.first[menu], tree.first[menu] + 3) if tree.step[node] == 2)
+    child = tree.node_of(tree.menu_for(ROOT, tree.root), 2)
     part = continued(tree, _after(Pile(30), 2), 8)
     assert part is not None
     assert part.visits[ROOT] == tree.visits[child]
-    theirs = tree.menu[child]
-    by_step = {
-        int(tree.step[node]): int(tree.visits[node]) for node in range(tree.first[theirs], tree.first[theirs] + 3)
-    }
+    by_step = {int(tree.step[node]): int(tree.visits[node]) for node in tree.nodes(int(tree.menu[child]))}
+    assert set(by_step) == {1, 2, 3}
     assert {one.step: one.visits for one in candidates(part)} == by_step
     part.run(500, inf)
     assert sum(one.visits for one in candidates(part)) == sum(by_step.values()) + 500
@@ -72,7 +69,7 @@ def test_a_proven_root_stays_proven() -> None:
 
 def test_without_time_only_the_upper_part_is_kept() -> None:
     tree = _searched(Pile(60), proofs=False)
-    part = continued(tree, Pile(60), 8, deadline=0.0)
+    part = continued(tree, Pile(60), 8, lambda: True)
     assert part is not None
     assert 0 < len(part.first) < len(tree.first)
     kept = {one.step: one.visits for one in candidates(part)}

@@ -4,9 +4,11 @@ from math import inf
 from time import perf_counter
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludarium.core.insight import Insight
-from ludarium.core.state import State
+from ludarium.core.state import EventLog, State
 from ludarium.search.choice import Candidate, candidates, expectation, line
 from ludarium.search.tree import ROOT, Settings, Tree
 from ludarium.search.values import UNKNOWN, share
@@ -101,7 +103,7 @@ def test_insight_takes_the_place_of_playouts() -> None:
 
 def test_preferences_come_first_and_widening_leaves_the_rest_for_later() -> None:
     tree = _searched(Pile(42), 1, PileInsight(), guided=True, horizon=0, widen_base=1, widen_rate=0.0)
-    assert tree.step[tree.first[0]] == 2
+    assert tree.step[tree.nodes(0)[0]] == 2
     tree.run(50, inf)
     assert [one.visits for one in candidates(tree)] == [51, 0, 0]
 
@@ -160,8 +162,101 @@ def test_different_possibilities_get_menus_of_their_own() -> None:
     # The same step leads to a different pile in each truth, with different steps left.
     tree = Tree([Pile(2), Pile(5)], Insight(), Settings(), 7)
     tree.run(500, inf)
-    menus, menu = 0, tree.menu[ROOT]
+    menus, menu = 0, int(tree.menu[ROOT])
     while menu >= 0:
         menus += 1
-        menu = tree.next[menu]
+        menu = int(tree.next[menu])
     assert menus == 2
+
+
+class _Row(State):
+    """Forty steps, each the end: seat 0 wins with step ``won``, draws with step ``drawn`` and loses with all others."""
+
+    def __init__(self, won: int, drawn: int = -1) -> None:
+        super().__init__()
+        self.won, self.drawn = won, drawn
+        self.opened = False
+
+    def legal(self) -> vec[i64]:
+        return vec[i64](range(40) if self.opened else [0])
+
+    def apply(self, step: i64, log: EventLog | None = None) -> None:
+        if not self.opened:
+            self.opened = True
+            return
+        self.winners = 1 if step == self.won else 0 if step == self.drawn else 2
+        self.seat = -1
+
+    def copy(self) -> "_Row":
+        other = _Row(self.won, self.drawn)
+        other.opened, other.seat, other.winners = self.opened, self.seat, self.winners
+        return other
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.won, self.drawn, self.opened, self.seat, self.winners)
+
+
+class _Falling(Insight):
+    """Likes steps the less the higher their number is; all positions look even."""
+
+    def __init__(self) -> None:
+        super().__init__(0, True)
+
+    def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+        for index, step in enumerate(steps):
+            weights[index] = 1.0 / (1.0 + int(step))
+
+
+def _below(tree: Tree) -> int:
+    """The menu after the root's first step."""
+    return int(tree.menu[tree.nodes(int(tree.menu[ROOT]))[0]])
+
+
+def test_few_of_many_steps_get_nodes_until_more_are_tried() -> None:
+    tree = _searched(_Row(39), 2, _Falling(), guided=True, horizon=0, proofs=False)
+    menu = _below(tree)
+    assert (tree.count[menu], tree.made[menu]) == (40, 4)
+    assert [tree.step[node] for node in tree.nodes(menu)] == [0, 1, 2, 3]
+    tree.run(300, inf)
+    # All lost: one after the other is tried, at most 4 + 1.5 · √301 of them; the nodes double each time.
+    tried = [tree.step[node] for node in tree.nodes(menu) if tree.visits[node] > 0]
+    assert tried == list(range(len(tried)))
+    assert 4 < len(tried) <= 30
+    assert tree.made[menu] == (8 if len(tried) <= 8 else 16 if len(tried) <= 16 else 32)
+
+
+def test_a_win_that_is_liked_least_is_found_at_once() -> None:
+    tree = _searched(_Row(39), 2, _Falling(), guided=True, horizon=0)
+    assert (tree.result[ROOT], tree.length[ROOT]) == (0b01, 2)
+    assert line(tree, 0, 5) == [0, 39]
+
+
+def test_nothing_is_proven_before_all_legal_steps_are() -> None:
+    tree = _searched(_Row(-1, drawn=39), 2, _Falling(), guided=True, horizon=0, scout=False)
+    tree.run(20, inf)
+    assert tree.made[_below(tree)] < 40  # those tried by now have lost, and each is proven
+    assert tree.result[ROOT] == UNKNOWN
+    tree.run(1000, inf)
+    assert tree.result[ROOT] == 0  # a draw, once the last one was tried
+    assert tree.made[_below(tree)] == 40
+
+
+def test_a_line_from_outside_may_use_steps_without_nodes() -> None:
+    tree = _searched(_Row(-1), 2, _Falling(), guided=True, horizon=0, proofs=False)
+    assert tree.node_of(_below(tree), 30) == -1
+    tree.prove_line([0, 30], 0b01, 0)
+    assert tree.result[tree.node_of(_below(tree), 30)] == 0b01
+    assert tree.result[ROOT] == 0b01
+
+
+def test_a_node_is_found_for_every_step_at_the_root() -> None:
+    row = _Row(5)
+    row.apply(0)
+    tree = _searched(row, 1, _Falling(), guided=True, horizon=0, proofs=False)
+    assert sorted(one.step for one in candidates(tree)) == list(range(40))
+
+
+def test_a_full_tree_still_finds_the_step_that_is_not_lost() -> None:
+    tree = _searched(_Row(-1, drawn=30), 2000, _Falling(), guided=True, horizon=0, scout=False, most_nodes=4)
+    assert tree.full
+    assert tree.result[ROOT] == 0  # every step of a menu that is there can still be tried

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-NODE_BYTES = 80  # of the tree: eight arrays of eight bytes, and the menus
+NODE_BYTES = 52  # of a tree, with its part of a menu
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,8 @@ class Thinker:
             kept = None
             seconds = style.limits.seconds
             if old is not None and seconds is not None and old.insight is insight:
-                kept = continued(old, question.view, seed, perf_counter() + _REUSE_SHARE * seconds)
+                until = perf_counter() + _REUSE_SHARE * seconds
+                kept = continued(old, question.view, seed, lambda: perf_counter() >= until)
             return kept or Tree([question.view.copy()], insight, settings, seed)
         belief = game.insight.belief(question.views, question.seat) if style.beliefs else Belief()
         most = style.limits.simulations

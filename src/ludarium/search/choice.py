@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mypy_extensions import i64
 
 from ludarium.search.tree import NONE, ROOT, Tree
-from ludarium.search.values import UNKNOWN, share, with_own
+from ludarium.search.values import UNKNOWN, with_own
 
 
 @dataclass(frozen=True)
@@ -40,37 +40,38 @@ def rank_step(visits: int, worth: float, winners: int, length: int) -> tuple[flo
 def candidates(tree: Tree) -> list[Candidate]:
     """All steps at the root, the best first."""
     found: list[Candidate] = []
-    menu = tree.menu[ROOT]
+    menu = i64(tree.menu[ROOT])
     while menu != NONE:
-        for node in range(tree.first[menu], tree.first[menu] + tree.count[menu]):
+        for node in tree.nodes(menu):
             found.append(_candidate(tree, menu, node))
-        menu = tree.next[menu]
+        menu = i64(tree.next[menu])
     return sorted(found, key=lambda one: one.rank)
 
 
 def _candidate(tree: Tree, menu: i64, node: i64) -> Candidate:
-    visits, winners = tree.visits[node], tree.result[node]
-    if winners != UNKNOWN:
-        worth = share(winners, tree.seat[menu], tree.seats)
-        return Candidate(int(tree.step[node]), int(visits), worth, int(winners), int(tree.length[node]) + 1)
-    worth = tree.total[node] / float(visits) if visits else 0.0
-    return Candidate(int(tree.step[node]), int(visits), worth, int(UNKNOWN), 0)
+    step, visits = int(tree.step[node]), int(tree.visits[node])
+    if tree.is_proven(node):
+        worth = tree.share_of(node, i64(tree.seat[menu]))
+        return Candidate(step, visits, worth, int(tree.result[node]), int(tree.length[node]) + 1)
+    worth = tree.total[node] / visits if visits else 0.0
+    return Candidate(step, visits, worth, int(UNKNOWN), 0)
 
 
 def expectation(tree: Tree) -> list[float]:
     """Each seat's expected share of the win: the deciding seat's by its best step, the others' in proportion. Where the
-    best step was not tried yet, what all simulations came to.
+    best step was not tried yet, what all simulations came to. (A tree that has only just gone on from an old one knows
+    its steps, but has no simulations of its own: then the others count alike.)
     """
-    if tree.result[ROOT] != UNKNOWN:
-        return [share(tree.result[ROOT], seat, tree.seats) for seat in range(tree.seats)]
-    if tree.simulations == 0:
-        return [1.0 / float(tree.seats)] * int(tree.seats)
-    means = [tree.sums[seat] / float(tree.simulations) for seat in range(tree.seats)]
+    if tree.is_proven(ROOT):
+        return [tree.share_of(ROOT, seat) for seat in range(tree.seats)]
+    means = [1.0 / float(tree.seats)] * int(tree.seats)
+    if tree.simulations > 0:
+        means = [tree.sums[seat] / float(tree.simulations) for seat in range(tree.seats)]
     seat = int(tree.root.seat)
     if seat < 0:
         return means
-    best = candidates(tree)[0]
-    if not best.visits and best.winners == UNKNOWN:
+    best = next(iter(candidates(tree)), None)
+    if best is None or (not best.visits and best.winners == UNKNOWN):
         return means
     return with_own(means, seat, best.worth)
 
@@ -78,15 +79,14 @@ def expectation(tree: Tree) -> list[float]:
 def line(tree: Tree, step: int, longest: int) -> list[int]:
     """The steps that are expected after ``step``, itself included."""
     found: list[int] = []
-    menu = tree.menu[ROOT]
+    menu = i64(tree.menu[ROOT])
     wanted = step
     while menu != NONE and len(found) < longest:
-        nodes = range(tree.first[menu], tree.first[menu] + tree.count[menu])
-        node = next((one for one in nodes if tree.step[one] == wanted), NONE)
+        node = tree.node_of(menu, wanted)
         if node == NONE:
             break
         found.append(wanted)
-        menu = _most_tried(tree, tree.menu[node])
+        menu = _most_tried(tree, i64(tree.menu[node]))
         if menu != NONE:
             wanted = int(tree.step[expected_node(tree, menu)])
     return found
@@ -97,11 +97,10 @@ def _most_tried(tree: Tree, menu: i64) -> i64:
     while menu != NONE:
         if tree.tried[menu] > tree.tried[best]:
             best = menu
-        menu = tree.next[menu]
+        menu = i64(tree.next[menu])
     return best
 
 
 def expected_node(tree: Tree, menu: i64) -> i64:
     """The step of a menu that its seat would choose now."""
-    nodes = range(tree.first[menu], tree.first[menu] + tree.count[menu])
-    return min(nodes, key=lambda node: _candidate(tree, menu, node).rank)
+    return min(tree.nodes(menu), key=lambda node: _candidate(tree, menu, node).rank)

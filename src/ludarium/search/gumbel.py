@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from ludarium.core.rng import Rng
 from ludarium.search.tree import ROOT, Tree
-from ludarium.search.values import UNKNOWN, share
 
 _FINE: Final[i64] = 0x10000000  # (mypyc writes twice this number as a C int)
 _HEAD_START: Final[float] = 50.0  # visits that every step is credited with when values are weighed against priors
@@ -28,13 +27,13 @@ class Gumbel:
         self.tree: Tree = tree
         self.scale: float = scale
         self.menu: i64 = tree.menu_for(ROOT, tree.root)
-        self.first: i64 = tree.first[self.menu]
-        self.count: i64 = tree.count[self.menu]
+        self.first: i64 = i64(tree.first[self.menu])  # the other nodes at the root follow it
+        self.count: i64 = i64(tree.count[self.menu])
         self.logits: vec[float] = vec[float]([0.0] * int(self.count))
         self.bonus: vec[float] = vec[float]([0.0] * int(self.count))
         order: list[tuple[float, int]] = []
         for index in range(self.count):
-            logit: float = log(max(1.0e-9, tree.prior[self.first + index]))
+            logit: float = log(max(1.0e-9, tree.prior_of(self.first + index)))
             self.logits[index] = logit
             self.bonus[index] = logit + (_gumbel(rng) if noise else 0.0)
             order.append((-self.bonus[index], int(index)))
@@ -55,7 +54,7 @@ class Gumbel:
                 for index in self.left:
                     self.tree.try_step(self.first + index)
                     done += 1
-            if len(self.left) <= 2 or done >= simulations or self.tree.result[ROOT] != UNKNOWN:
+            if len(self.left) <= 2 or done >= simulations or self.tree.is_proven(ROOT):
                 break
             ranked = sorted([(-self._score(index), index) for index in self.left])
             self.left = [index for _, index in ranked[: (len(ranked) + 1) // 2]]
@@ -70,16 +69,16 @@ class Gumbel:
     def _weight(self) -> float:
         most: i64 = 0
         for node in range(self.first, self.first + self.count):
-            most = max(most, self.tree.visits[node])
+            most = max(most, i64(self.tree.visits[node]))
         return (_HEAD_START + float(most)) * self.scale
 
     def value(self, index: i64) -> float:
         """What the deciding seat can expect of a step that was tried."""
         tree: Tree = self.tree
         node: i64 = self.first + index
-        if tree.result[node] != UNKNOWN:
-            return share(tree.result[node], tree.seat[self.menu], tree.seats)
-        return tree.total[node] / float(tree.visits[node]) if tree.visits[node] else 0.0
+        if tree.is_proven(node):
+            return tree.share_of(node, i64(tree.seat[self.menu]))
+        return tree.total[node] / float(i64(tree.visits[node])) if tree.visits[node] else 0.0
 
     def policy(self) -> list[float]:
         """What the search makes of the priors: how good each step is, adding up to 1. A step that was not tried counts
@@ -89,15 +88,15 @@ class Gumbel:
         known: float = 0.0
         total: float = 0.0
         for index in range(self.count):
-            if tree.visits[self.first + index] or tree.result[self.first + index] != UNKNOWN:
-                prior: float = tree.prior[self.first + index]
+            if tree.visits[self.first + index] or tree.is_proven(self.first + index):
+                prior: float = tree.prior_of(self.first + index)
                 known += prior
                 total += prior * self.value(index)
         usual: float = total / known if known > 0.0 else 0.5
         weight: float = self._weight()
         logits: list[float] = []
         for index in range(self.count):
-            tried = tree.visits[self.first + index] or tree.result[self.first + index] != UNKNOWN
+            tried = tree.visits[self.first + index] > 0 or tree.is_proven(self.first + index)
             logits.append(self.logits[index] + weight * (self.value(index) if tried else usual))
         most: float = max(logits)
         shares = [exp(logit - most) for logit in logits]

@@ -1,27 +1,28 @@
 """Going on with an old tree after some steps were taken: what was learnt about the new position is kept."""
 
-from math import inf
-from time import perf_counter
+from collections.abc import Callable
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludarium.core.state import State
 from ludarium.search.tree import NONE, ROOT, Tree
 
 _MOST_LOOKS: Final = 3000  # positions compared with the new one
-_MENUS: Final = 256  # copied between two looks at the clock
+_MENUS: Final[i64] = 256  # copied between two questions whether it is enough
+_KEPT: Final[i64] = 2  # half of the nodes that a tree may have at most: the other half is room to grow
 
 
-def continued(tree: Tree, state: State, seed: int, deadline: float = inf) -> Tree | None:
+def continued(tree: Tree, state: State, seed: int, is_enough: Callable[[], bool] | None = None) -> Tree | None:
     """The part of an old tree that stands for a position it has reached by now; nothing if it has not seen it.
 
-    Its upper part where the clock (``time.perf_counter``) shows ``deadline`` before all is copied.
+    Its upper part if it is too large, or if ``is_enough``, which is asked often, says so before all is copied.
     """
     if tree.hidden or type(state) is not type(tree.root):
         return None
     node = _find(tree, state)
-    return None if node == NONE else _part(tree, node, state, seed, deadline)
+    return None if node == NONE else _part(tree, node, state, seed, is_enough)
 
 
 def _find(tree: Tree, state: State) -> i64:
@@ -30,10 +31,10 @@ def _find(tree: Tree, state: State) -> i64:
     for node, here in waiting:
         if here.turn == state.turn and here.seat == state.seat and here == state:
             return node
-        menu: i64 = tree.menu[node]
+        menu: i64 = i64(tree.menu[node])
         if menu == NONE or here.turn > state.turn:
             continue
-        for child in range(tree.first[menu], tree.first[menu] + tree.count[menu]):
+        for child in tree.nodes(menu):
             looks += 1
             if looks > _MOST_LOOKS:
                 return NONE
@@ -44,19 +45,26 @@ def _find(tree: Tree, state: State) -> i64:
     return NONE
 
 
-def _part(tree: Tree, top: i64, state: State, seed: int, deadline: float) -> Tree:
+def _part(tree: Tree, top: i64, state: State, seed: int, is_enough: Callable[[], bool] | None) -> Tree:
     part = Tree([state], tree.insight, tree.settings, seed)
     part.visits[ROOT] = tree.visits[top]
-    waiting: list[tuple[i64, i64]] = [(top, ROOT)]  # nodes there and here
-    for number, (old, new) in enumerate(waiting):
-        if number % _MENUS == _MENUS - 1 and perf_counter() >= deadline:
+    theirs: vec[i64] = vec[i64]([top])  # nodes there
+    ours: vec[i64] = vec[i64]([ROOT])  # the same here
+    number: i64 = 0
+    while number < len(theirs) and i64(len(part.step)) < tree.settings.most_nodes // _KEPT:
+        if number % _MENUS == _MENUS - 1 and is_enough is not None and is_enough():
             break
-        menu: i64 = tree.menu[old]
-        if menu == NONE:
-            continue
-        first: i64 = part.copy_menu(tree, menu, new)
-        for index in range(tree.count[menu]):
-            if tree.menu[tree.first[menu] + index] != NONE:
-                waiting.append((tree.first[menu] + index, first + index))
+        menu: i64 = i64(tree.menu[theirs[number]])
+        if menu != NONE:
+            copy: i64 = part.copy_menu(tree, menu, ours[number])
+            child: i64 = i64(tree.first[menu])
+            while child != NONE:
+                if i64(tree.menu[child]) != NONE:
+                    theirs = append(theirs, child)
+                    ours = append(ours, copy)
+                child = i64(tree.sibling[child])
+                copy += 1
+        number += 1
+    part.menu_for(ROOT, state)
     part.prove_root()
     return part

@@ -15,7 +15,6 @@ from ludarium.core.state import State
 from ludarium.search.choice import expected_node
 from ludarium.search.solver import YES, Solver
 from ludarium.search.tree import ROOT, Tree
-from ludarium.search.values import UNKNOWN
 
 MOST_TRUTHS: Final = 24
 _MOST_TURNS: Final = 20_000  # different ways to play one turn that are looked at
@@ -80,12 +79,12 @@ def find_loss(tree: Tree, solver: Solver) -> bool:
     state: State = tree.root.copy()
     plan: list[int] = []
     while state.seat >= 0 and state.turn == tree.root.turn:
-        if tree.result[node] != UNKNOWN:
+        if tree.is_proven(node):
             return False
         node = expected_node(tree, tree.menu_for(node, state))
         plan.append(int(tree.step[node]))
-        state.apply(tree.step[node], None)
-    if state.seat < 0 or tree.result[node] != UNKNOWN:
+        state.apply(plan[-1], None)
+    if state.seat < 0 or tree.is_proven(node):
         return False
     enemy: i64 = state.seat
     if not _loses(tree, plan, enemy, solver):

@@ -5,6 +5,9 @@ has one menu. With hidden information every simulation plays another truth, and 
 set of legal steps met there, so that what a seat did is judged together with what it could have done.
 
 A node keeps the value for the seat that chose it: one number serves two seats as well as six.
+
+Memory is what limits long thinking, so fields are narrow, and in a guided search a step gets its node only when it may
+be tried: the untried step with the highest prior is always tried before the others, so few of a menu are enough.
 """
 
 from collections.abc import Sequence
@@ -13,7 +16,7 @@ from time import perf_counter
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i32, i64, u8
 
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
@@ -27,6 +30,9 @@ _LOOKS: Final[i64] = 200  # steps between two looks at the clock
 _UNTRIED: Final[float] = 1.0e9
 _DOUBT: Final[float] = 0.1  # how much worse than its parent an untried step is taken to be in a guided search
 _KEY_MASK: Final[i64] = 0xFFFFFFFFFFFF
+_FIRST_NODES: Final[i64] = 4  # of a new menu in a guided search
+_WHOLE: Final[float] = 1073741824.0  # 2 to the power of 30: a prior of 1
+_LONGEST: Final[i64] = 32767  # steps to a proven end: longer ways count as this
 
 
 @final
@@ -84,23 +90,25 @@ class Tree:
         self.steps_taken: i64 = _LOOKS  # since the last look at the clock
         # nodes
         self.step: vec[i64] = vec[i64]([NONE])
-        self.visits: vec[i64] = vec[i64]([0])
+        self.visits: vec[i32] = vec[i32]([0])
         self.total: vec[float] = vec[float]([0.0])
-        self.prior: vec[float] = vec[float]([1.0])
-        self.result: vec[i64] = vec[i64]([UNKNOWN])  # the proven winners
-        self.length: vec[i64] = vec[i64]([0])  # steps to the proven end
-        self.parent: vec[i64] = vec[i64]([NONE])  # a menu
-        self.menu: vec[i64] = vec[i64]([NONE])  # the first one
+        self.prior: vec[i32] = vec[i32]([0])  # in parts of ``_WHOLE``
+        self.result: vec[i16] = vec[i16]([i16(UNKNOWN)])  # the proven winners
+        self.length: vec[i16] = vec[i16]([0])  # steps to the proven end
+        self.parent: vec[i32] = vec[i32]([i32(NONE)])  # a menu
+        self.menu: vec[i32] = vec[i32]([i32(NONE)])  # the first one
+        self.sibling: vec[i32] = vec[i32]([i32(NONE)])  # the next node of the same menu
         # menus
-        self.first: vec[i64] = vec[i64]()
-        self.count: vec[i64] = vec[i64]()
-        self.unproven: vec[i64] = vec[i64]()
-        self.seat: vec[i64] = vec[i64]()
-        self.tried: vec[i64] = vec[i64]()
+        self.first: vec[i32] = vec[i32]()
+        self.count: vec[i32] = vec[i32]()  # legal steps
+        self.made: vec[i32] = vec[i32]()  # how many of them have a node
+        self.unproven: vec[i32] = vec[i32]()  # legal steps, with a node or without
+        self.seat: vec[u8] = vec[u8]()
+        self.tried: vec[i32] = vec[i32]()
         self.gained: vec[float] = vec[float]()
-        self.owner: vec[i64] = vec[i64]()
-        self.key: vec[i64] = vec[i64]()
-        self.next: vec[i64] = vec[i64]()
+        self.owner: vec[i32] = vec[i32]()
+        self.next: vec[i32] = vec[i32]()
+        self.key: vec[i64] = vec[i64]()  # only with hidden information
 
     # --- running ----------------------------------------------------------------------------------------------------
     def run(self, simulations: i64, deadline: float) -> i64:
@@ -108,7 +116,7 @@ class Tree:
         proven; how many were done.
         """
         done: i64 = 0
-        while done < simulations and self.result[ROOT] == UNKNOWN:
+        while done < simulations and not self.is_proven(ROOT):
             if self.steps_taken >= _LOOKS:
                 self.steps_taken = 0
                 if perf_counter() >= deadline:
@@ -124,11 +132,10 @@ class Tree:
     def try_step(self, node: i64) -> None:
         """One simulation that begins with this step at the root."""
         state: State = self._truth().copy()
-        menu: i64 = self.parent[node]
         self.visits[ROOT] += 1
         self.visits[node] += 1
-        self.tried[menu] += 1
-        if self.result[node] == UNKNOWN:
+        self.tried[i64(self.parent[node])] += 1
+        if not self.is_proven(node):
             state.apply(self.step[node], None)
         leaf: i64 = self._descend(state, node)
         self._judge(leaf, state)
@@ -140,12 +147,12 @@ class Tree:
         """
         leaves: list[tuple[int, State]] = []
         tries: i64 = 0
-        while len(leaves) < most and tries < 2 * most and self.result[ROOT] == UNKNOWN:
+        while len(leaves) < most and tries < 2 * most and not self.is_proven(ROOT):
             state: State = self._truth().copy()
             self.visits[ROOT] += 1
             leaf: i64 = self._descend(state, ROOT)
             tries += 1
-            if state.seat < 0 or self.result[leaf] != UNKNOWN:
+            if state.seat < 0 or self.is_proven(leaf):
                 self._judge(leaf, state)
                 self._back_up(leaf)
             else:
@@ -167,26 +174,29 @@ class Tree:
     def _descend(self, state: State, start: i64) -> i64:
         """Follow the most promising steps to a node that is new, proven or the end; ``state`` goes along."""
         node: i64 = start
-        while state.seat >= 0 and self.result[node] == UNKNOWN:
+        while state.seat >= 0 and not self.is_proven(node):
             menu: i64 = self._find_menu(node, state)
             if menu == NONE:
                 if (self.visits[node] == 1 and node != ROOT) or self.full:
                     return node
                 menu = self._open_menu(node, state)
-                if self.result[node] != UNKNOWN:
+                if self.is_proven(node):
                     return node
-            node = self._select(menu)
+            node = self._select(menu, True)
+            if node == NONE:
+                self._grow(menu, state, i64(self.made[menu]))
+                node = self._select(menu, False)
             self.visits[node] += 1
             self.tried[menu] += 1
             self.steps_taken += 1
-            if self.result[node] == UNKNOWN:
+            if not self.is_proven(node):
                 state.apply(self.step[node], None)
         return node
 
     def _judge(self, leaf: i64, state: State) -> None:
         """What the leaf is worth: proven, at its end, or by a playout and the insight."""
-        if self.result[leaf] != UNKNOWN:
-            write_shares(self.result[leaf], self.seats, self.worth)
+        if self.is_proven(leaf):
+            write_shares(i64(self.result[leaf]), self.seats, self.worth)
             return
         if state.seat < 0:
             write_shares(state.winners, self.seats, self.worth)
@@ -212,134 +222,190 @@ class Tree:
         for seat in range(self.seats):
             self.sums[seat] += self.worth[seat]
         node: i64 = leaf
-        menu: i64 = self.parent[node]
+        menu: i64 = i64(self.parent[node])
         while menu != NONE:
-            seat_there: i64 = self.seat[menu]
-            value: float = self.worth[seat_there]
+            value: float = self.worth[i64(self.seat[menu])]
             self.total[node] += value
             self.gained[menu] += value
-            node = self.owner[menu]
-            menu = self.parent[node]
+            node = i64(self.owner[menu])
+            menu = i64(self.parent[node])
 
     # --- choosing ---------------------------------------------------------------------------------------------------
-    def _select(self, menu: i64) -> i64:
-        """The step to try next. Proven ones have their value and nothing left to explore."""
-        first: i64 = self.first[menu]
-        end: i64 = first + self.count[menu]
-        tried: float = float(self.tried[menu])
-        seat: i64 = self.seat[menu]
+    def _select(self, menu: i64, may_grow: bool) -> i64:
+        """The step to try next; ``NONE`` if the menu may grow and must do so first. Proven steps have their value and
+        nothing left to explore.
+        """
+        tried: float = float(i64(self.tried[menu]))
+        seat: i64 = i64(self.seat[menu])
         explore: float = self.settings.explore
         guided: bool = self.settings.guided
-        looked_at: i64 = end - first
+        looked_at: i64 = i64(self.count[menu])
         expected: float = 0.5
         scale: float = 0.0
         if guided:
             looked_at = self.settings.widen_base + i64(int(self.settings.widen_rate * sqrt(tried)))
             if tried > 0.0:
                 expected = self.gained[menu] / tried - _DOUBT
-            scale = explore * sqrt(tried + 1.0)
+            scale = explore * sqrt(tried + 1.0) / _WHOLE
         elif tried > 0.0:
             scale = log(tried)
-        visits: vec[i64] = self.visits
+        visits: vec[i32] = self.visits
         total: vec[float] = self.total
-        prior: vec[float] = self.prior
-        result: vec[i64] = self.result
-        best: i64 = first
+        prior: vec[i32] = self.prior
+        result: vec[i16] = self.result
+        sibling: vec[i32] = self.sibling
+        node: i64 = i64(self.first[menu])
+        best: i64 = node
         best_score: float = -_UNTRIED
-        node: i64 = first
-        while node < end and looked_at > 0:
+        met_untried: bool = False
+        while node != NONE and looked_at > 0:
             score: float
-            count: float = float(visits[node])
-            if result[node] != UNKNOWN:
-                score = share(result[node], seat, self.seats)
+            count: float = float(i64(visits[node]))
+            proven: i64 = i64(result[node])
+            if proven != UNKNOWN:
+                score = share(proven, seat, self.seats)
                 if score <= 0.0:
                     score = -1.0 - count  # only where nothing else is left, and then all in turn
             else:
                 looked_at -= 1
-                if guided:
-                    mean: float = expected if count == 0.0 else total[node] / count
-                    score = mean + scale * prior[node] / (1.0 + count)
-                elif count == 0.0:
-                    return node
+                if count == 0.0:
+                    if not guided:
+                        return node
+                    met_untried = True
+                    score = expected + scale * float(i64(prior[node]))
+                elif guided:
+                    score = total[node] / count + scale * float(i64(prior[node])) / (1.0 + count)
                 else:
                     score = total[node] / count + explore * sqrt(scale / count)
             if score > best_score:
                 best = node
                 best_score = score
-            node += 1
-        return best
+            node = i64(sibling[node])
+        if looked_at == 0 or met_untried or not may_grow or self.made[menu] == self.count[menu]:
+            return best
+        return best if self.full and self._has_unproven(menu) else NONE
+
+    def _has_unproven(self, menu: i64) -> bool:
+        """Whether there is a node of which the result is not proven."""
+        return self.unproven[menu] > self.count[menu] - self.made[menu]
 
     # --- growing ----------------------------------------------------------------------------------------------------
     def _find_menu(self, node: i64, state: State) -> i64:
-        menu: i64 = self.menu[node]
+        menu: i64 = i64(self.menu[node])
         if not self.hidden or menu == NONE:
             return menu
         key: i64 = _key(state.legal())
         while menu != NONE and self.key[menu] != key:
-            menu = self.next[menu]
+            menu = i64(self.next[menu])
+        return menu
+
+    def menu_for(self, node: i64, state: State) -> i64:
+        """The menu of a node's state, a new one if need be. At the root all its steps have nodes; elsewhere one of
+        those whose result is not proven has, if there are any.
+        """
+        menu: i64 = self._find_menu(node, state)
+        if menu == NONE:
+            return self._open_menu(node, state)
+        if node == ROOT:
+            self._grow(menu, state, i64(self.count[menu]))
+        elif not self._has_unproven(menu):
+            self._grow(menu, state, i64(self.made[menu]))
         return menu
 
     def _open_menu(self, node: i64, state: State) -> i64:
-        """Give a node the steps that are legal now: the most promising first, or in a random order."""
+        """Give a node the steps that are legal now."""
         steps: vec[i64] = state.legal()
         count: i64 = len(steps)
-        key: i64 = _key(steps) if self.hidden else 0
-        while len(self.weights) < count:
-            self.weights = append(self.weights, 0.0)
-        if self.settings.guided:
-            self.insight.priors(state, steps, self.weights)
-            sort_down(steps, self.weights)
-            normalise(self.weights, count)
-        else:
-            self._shuffle(steps)
-        menu: i64 = self._add_menu(node, state.seat, count, key)
+        menu: i64 = self._add_menu(node, state.seat, count, _key(steps) if self.hidden else 0)
+        self._sort(state, steps)
+        if self.settings.guided and node != ROOT and count > _FIRST_NODES:
+            count = _FIRST_NODES
+        last: i64 = NONE
         for index in range(count):
-            self._add_node(menu, steps[index], self.weights[index])
+            last = self._add_node(menu, last, steps[index], self.weights[index])
         if self.settings.scout and self.settings.proofs and not self.hidden:
-            self._scout(menu, state)
+            self._scout(menu, state, steps)
+        self.full = len(self.step) >= self.settings.most_nodes
         return menu
+
+    def _grow(self, menu: i64, state: State, more: i64) -> None:
+        """Give so many more of a menu's steps their nodes, the most promising first."""
+        if self.made[menu] >= self.count[menu]:
+            return
+        steps: vec[i64] = state.legal()
+        self._sort(state, steps)
+        last: i64 = self.nodes(menu)[-1]
+        for index in range(i64(len(steps))):
+            if more > 0 and self.node_of(menu, steps[index]) == NONE:
+                last = self._add_node(menu, last, steps[index], self.weights[index])
+                more -= 1
+        self.full = len(self.step) >= self.settings.most_nodes
+
+    def _sort(self, state: State, steps: vec[i64]) -> None:
+        """Put the most promising steps first, or all in a random order; ``weights`` has their priors then."""
+        while len(self.weights) < len(steps):
+            self.weights = append(self.weights, 0.0)
+        if not self.settings.guided:
+            self._shuffle(steps)
+            return
+        self.insight.priors(state, steps, self.weights)
+        sort_down(steps, self.weights)
+        normalise(self.weights, len(steps))
 
     def _add_menu(self, node: i64, seat: i64, count: i64, key: i64) -> i64:
-        """A menu whose ``count`` nodes are added next."""
+        """A menu of so many steps, without nodes."""
         menu: i64 = len(self.first)
-        self.first = append(self.first, len(self.step))
-        self.count = append(self.count, count)
-        self.unproven = append(self.unproven, count)
-        self.seat = append(self.seat, seat)
-        self.tried = append(self.tried, 0)
+        self.first = append(self.first, i32(NONE))
+        self.count = append(self.count, i32(count))
+        self.made = append(self.made, i32(0))
+        self.unproven = append(self.unproven, i32(count))
+        self.seat = append(self.seat, u8(seat))
+        self.tried = append(self.tried, i32(0))
         self.gained = append(self.gained, 0.0)
-        self.owner = append(self.owner, node)
-        self.key = append(self.key, key)
+        self.owner = append(self.owner, i32(node))
         self.next = append(self.next, self.menu[node])
-        self.menu[node] = menu
-        self.full = i64(len(self.step)) + count >= self.settings.most_nodes
+        if self.hidden:
+            self.key = append(self.key, key)
+        self.menu[node] = i32(menu)
         return menu
 
-    def _add_node(self, menu: i64, step: i64, prior: float) -> None:
+    def _add_node(self, menu: i64, last: i64, step: i64, prior: float) -> i64:
+        """A node after the menu's last one (``NONE``: it is the first)."""
+        node: i64 = len(self.step)
+        if last == NONE:
+            self.first[menu] = i32(node)
+        else:
+            self.sibling[last] = i32(node)
+        self.made[menu] += 1
         self.step = append(self.step, step)
-        self.visits = append(self.visits, 0)
+        self.visits = append(self.visits, i32(0))
         self.total = append(self.total, 0.0)
-        self.prior = append(self.prior, prior)
-        self.result = append(self.result, UNKNOWN)
-        self.length = append(self.length, 0)
-        self.parent = append(self.parent, menu)
-        self.menu = append(self.menu, NONE)
+        self.prior = append(self.prior, i32(i64(int(prior * _WHOLE))))
+        self.result = append(self.result, i16(UNKNOWN))
+        self.length = append(self.length, i16(0))
+        self.parent = append(self.parent, i32(menu))
+        self.menu = append(self.menu, i32(NONE))
+        self.sibling = append(self.sibling, i32(NONE))
+        return node
 
     def copy_menu(self, other: "Tree", theirs: i64, node: i64) -> i64:
-        """Give a node a menu like one of another tree; its first step's node."""
-        menu: i64 = self._add_menu(node, other.seat[theirs], other.count[theirs], other.key[theirs])
+        """Give a node a menu like one of another tree; its first step's node, which the others follow."""
+        menu: i64 = self._add_menu(node, i64(other.seat[theirs]), i64(other.count[theirs]), 0)
         self.unproven[menu] = other.unproven[theirs]
         self.tried[menu] = other.tried[theirs]
         self.gained[menu] = other.gained[theirs]
-        first: i64 = self.first[menu]
-        there: i64 = other.first[theirs]
-        for index in range(self.count[menu]):
-            self._add_node(menu, other.step[there + index], other.prior[there + index])
-            self.visits[first + index] = other.visits[there + index]
-            self.total[first + index] = other.total[there + index]
-            self.result[first + index] = other.result[there + index]
-            self.length[first + index] = other.length[there + index]
-        return first
+        last: i64 = NONE
+        there: i64 = i64(other.first[theirs])
+        while there != NONE:
+            last = self._add_node(menu, last, other.step[there], 0.0)
+            self.visits[last] = other.visits[there]
+            self.total[last] = other.total[there]
+            self.prior[last] = other.prior[there]
+            self.result[last] = other.result[there]
+            self.length[last] = other.length[there]
+            there = i64(other.sibling[there])
+        self.full = len(self.step) >= self.settings.most_nodes
+        return i64(self.first[menu])
 
     def _shuffle(self, steps: vec[i64]) -> None:
         last: i64 = len(steps) - 1
@@ -350,40 +416,70 @@ class Tree:
             steps[other] = kept
             last -= 1
 
-    def _scout(self, menu: i64, state: State) -> None:
-        """Prove the steps that end the game at once."""
-        node: i64 = self.first[menu]
-        end: i64 = node + self.count[menu]
-        while node < end:
+    def _scout(self, menu: i64, state: State, steps: vec[i64]) -> None:
+        """Prove the steps that end the game at once; ``steps`` are those of a new menu, as sorted."""
+        first: i64 = i64(self.first[menu])
+        ready: i64 = i64(self.made[menu])
+        last: i64 = first + ready - 1
+        for index in range(i64(len(steps))):
             after: State = state.copy()
-            after.apply(self.step[node], None)
+            after.apply(steps[index], None)
             if after.seat < 0:
+                node: i64 = first + index
+                if index >= ready:
+                    node = last = self._add_node(menu, last, steps[index], self.weights[index])
                 self._prove(node, after.winners, 0)
-                if self.result[self.owner[menu]] != UNKNOWN:
+                if self.is_proven(i64(self.owner[menu])):
                     return
-            node += 1
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+    def nodes(self, menu: i64) -> list[i64]:
+        """Of the steps that have one."""
+        found: list[i64] = []
+        node: i64 = i64(self.first[menu])
+        while node != NONE:
+            found.append(node)
+            node = i64(self.sibling[node])
+        return found
+
+    def node_of(self, menu: i64, step: i64) -> i64:
+        """A step's node; ``NONE`` if it has none."""
+        node: i64 = i64(self.first[menu])
+        while node != NONE and self.step[node] != step:
+            node = i64(self.sibling[node])
+        return node
+
+    def prior_of(self, node: i64) -> float:
+        return float(i64(self.prior[node])) / _WHOLE
+
+    def is_proven(self, node: i64) -> bool:
+        return i64(self.result[node]) != UNKNOWN
+
+    def share_of(self, node: i64, seat: i64) -> float:
+        """What a seat gets from a proven result."""
+        return share(i64(self.result[node]), seat, self.seats)
 
     # --- proving ----------------------------------------------------------------------------------------------------
     def _prove(self, proven: i64, winners: i64, length: i64) -> None:
         """Note a proven result and what follows from it further up."""
         node: i64 = proven
         while True:
-            self.result[node] = winners
-            self.length[node] = length
-            menu: i64 = self.parent[node]
+            self.result[node] = i16(winners)
+            self.length[node] = i16(min(length, _LONGEST))
+            menu: i64 = i64(self.parent[node])
             if menu == NONE:
                 return
             self.unproven[menu] -= 1
-            if share(winners, self.seat[menu], self.seats) < 1.0:
+            if self.share_of(node, i64(self.seat[menu])) < 1.0:
                 if self.unproven[menu] > 0:
                     return
                 node = self.best_proven(menu)
                 if self._is_undecided(menu, node):
                     return
-            winners = self.result[node]
-            length = self.length[node] + 1
-            node = self.owner[menu]
-            if self.result[node] != UNKNOWN:
+            winners = i64(self.result[node])
+            length = i64(self.length[node]) + 1
+            node = i64(self.owner[menu])
+            if self.is_proven(node):
                 return
 
     def _is_undecided(self, menu: i64, best: i64) -> bool:
@@ -392,10 +488,10 @@ class Tree:
         """
         if self.seats == 2:
             return False
-        seat: i64 = self.seat[menu]
-        most: float = share(self.result[best], seat, self.seats)
-        for node in range(self.first[menu], self.first[menu] + self.count[menu]):
-            if self.result[node] != self.result[best] and share(self.result[node], seat, self.seats) == most:
+        seat: i64 = i64(self.seat[menu])
+        most: float = self.share_of(best, seat)
+        for node in self.nodes(menu):
+            if self.result[node] != self.result[best] and self.share_of(node, seat) == most:
                 return True
         return False
 
@@ -405,41 +501,38 @@ class Tree:
         state: State = self.root.copy()
         for step in steps:
             menu: i64 = self.menu_for(node, state)
-            if self.result[node] != UNKNOWN:
+            if self.is_proven(node):
                 return
-            node = self.first[menu]
-            while self.step[node] != step:
-                node += 1
+            if self.node_of(menu, step) == NONE:
+                self._grow(menu, state, i64(self.count[menu]))
+            node = self.node_of(menu, step)
+            if node == NONE:
+                return  # two sets of steps with the same key
             state.apply(step, None)
-        if self.result[node] == UNKNOWN:
+        if not self.is_proven(node):
             self._prove(node, winners, length)
 
     def prove_root(self) -> None:
         """Note what the root's proven steps say about it. (The solver proves results of which no step is known that
         leads to them: such a result does not help to decide.)
         """
-        menu: i64 = self.menu[ROOT]
+        menu: i64 = i64(self.menu[ROOT])
         best: i64 = NONE if menu == NONE else self.best_proven(menu)
         if best == NONE:
             return
-        is_won: bool = share(self.result[best], self.seat[menu], self.seats) >= 1.0
+        is_won: bool = self.share_of(best, i64(self.seat[menu])) >= 1.0
         if is_won or (self.unproven[menu] == 0 and not self._is_undecided(menu, best)):
             self.result[ROOT] = self.result[best]
-            self.length[ROOT] = self.length[best] + 1
-
-    def menu_for(self, node: i64, state: State) -> i64:
-        """The menu of a node's state, a new one if need be."""
-        menu: i64 = self._find_menu(node, state)
-        return self._open_menu(node, state) if menu == NONE else menu
+            self.length[ROOT] = i16(min(i64(self.length[best]) + 1, _LONGEST))
 
     def best_proven(self, menu: i64) -> i64:
         """The best of a menu's proven steps: the quickest of the best ones, or the longest way to lose."""
         best: i64 = NONE
         most: float = 0.0
-        for node in range(self.first[menu], self.first[menu] + self.count[menu]):
-            if self.result[node] == UNKNOWN:
+        for node in self.nodes(menu):
+            if not self.is_proven(node):
                 continue
-            here: float = share(self.result[node], self.seat[menu], self.seats)
+            here: float = self.share_of(node, i64(self.seat[menu]))
             better: bool = best == NONE or here > most
             if not better and here == most:
                 longer: bool = self.length[node] > self.length[best]
