@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.words import LOCALES
+from ludarium.players.memory import tree_memory
 from ludarium.server.errors import server_words
 from ludarium.server.settings import Settings, SettingsError, data_folder, read_settings
 
@@ -67,6 +68,8 @@ def test_lists_in_the_environment_are_apart_by_commas(monkeypatch: pytest.Monkey
         ("database", "postgresql://host:port/ludarium", "such as postgresql://ada@localhost/ludarium"),
         ("database", "://", "such as sqlite:////"),
         ("bot_delay_ms", "-1", "0 to 30000"),
+        ("memory", "15", "from 16 to"),
+        ("memory", "99999999", "from 16 to"),
         ("limits", "none", "on or off"),
         ("connections", "0", "from 1"),
     ],
@@ -131,3 +134,9 @@ def test_every_setting_is_in_the_manual() -> None:
         assert f"| `{name}` |" in manual, name
         if isinstance(field.default, int) and not isinstance(field.default, bool):
             assert f"{field.default}" in manual.partition(f"| `{name}` |")[2].partition("\n")[0], name
+
+
+def test_thinking_takes_a_share_of_the_memory_unless_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings().thinking_memory == tree_memory({})
+    monkeypatch.setenv("LUDARIUM_MEMORY", "64")
+    assert read_settings().thinking_memory == 64

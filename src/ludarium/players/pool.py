@@ -17,11 +17,11 @@ from time import perf_counter
 from types import TracebackType
 
 from ludarium.core.game import rulesets
+from ludarium.players.memory import tree_memory
 from ludarium.players.report import PlayerFailed, Report, merged
 from ludarium.players.thinker import Question, Thinker
 from ludarium.workers.processes import WorkerProcess
 
-MOST_MEMORY = 400  # MiB for all trees of one pool; while one goes on from an old one there are two of it
 _LOOK = 0.02  # seconds between two looks at who said something
 _PATIENCE = 0.05  # seconds after its limit that a process is waited for when another one has answered
 _GRACE = 10.0  # the same when none has
@@ -69,10 +69,13 @@ class _ThinkingProcess(WorkerProcess):
 
 
 class Pool:
-    """``cores`` processes. Several threads may ask at the same time; each waits until processes are free."""
+    """``cores`` processes, whose trees take no more than ``memory`` MiB together (usually ``tree_memory``). Several
+    threads may ask at the same time; each waits until processes are free.
+    """
 
-    def __init__(self, cores: int | None = None) -> None:
+    def __init__(self, cores: int | None = None, memory: int | None = None) -> None:
         self.cores = max(1, cores or cpu_count() or 1)
+        self._memory = max(1, (memory or tree_memory()) // self.cores)  # for each
         self._idle = [_ThinkingProcess() for _ in range(self.cores)]
         self._changed = Condition()
         self._closed = False
@@ -106,8 +109,7 @@ class Pool:
         limits = question.style.limits
         wanted = 1 if limits.seconds is None else min(cores or self.cores, self.cores)
         workers = self._take(wanted)
-        memory = min(limits.memory, MOST_MEMORY // self.cores)
-        asked = replace(question, style=replace(question.style, limits=replace(limits, memory=memory)))
+        asked = replace(question, style=replace(question.style, limits=replace(limits, memory=self._memory)))
         asking = _Asking(workers, asked, stop, tell)
         try:
             return asking.report()

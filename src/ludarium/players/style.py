@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 NODE_BYTES = 52  # of a tree, with its part of a menu
+TREES = 1.5  # while one goes on from an old one, there are the old one and up to half of it
 
 
 @dataclass(frozen=True)
@@ -11,11 +12,11 @@ class Limits:
 
     seconds: float | None = None
     simulations: int | None = None
-    memory: int = 256  # MiB for the tree of one process
+    memory: int = 256  # MiB for the trees of one process; a pool gives each of its processes as much as it has
 
     @property
     def nodes(self) -> int:
-        return max(1000, self.memory * (1 << 20) // NODE_BYTES)
+        return max(1000, int(self.memory * (1 << 20) / (TREES * NODE_BYTES)))
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
         store.close()
         raise
     store.watch = metrics.watch_store
-    people, thinkers = People(store, settings), Thinkers(settings.thinking_cores)
+    people, thinkers = People(store, settings), Thinkers(settings.thinking_cores, settings.thinking_memory)
     rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000)
     people.personal_data.append(replace(TABLES_DATA, forgotten=rooms.without_name))
     await people.start()

@@ -13,6 +13,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from ludarium.players.memory import LEAST, MOST, tree_memory
 from ludarium.server.errors import ServerError
 
 PREFIX = "LUDARIUM_"
@@ -42,6 +43,7 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     metrics: bool = True
     cores: Annotated[int, Field(ge=0, le=256)] = 0  # for thinking; 0: all but one
+    memory: Annotated[int, Field(ge=0, le=MOST)] = 0  # MiB for thinking; 0: a third of the machine's
     bot_delay_ms: Annotated[int, Field(ge=0, le=30_000)] = 600  # that a computer's step takes at least
     limits: Literal["on", "off"] = "on"  # the next five; off is for measuring
     tables_per_hour: Annotated[int, Field(ge=1)] = 60  # that one person may open
@@ -68,6 +70,13 @@ class Settings(BaseSettings):
             if parts.scheme not in ("http", "https") or not parts.hostname or origin != bare:
                 raise ValueError
         return tuple(origin.lower() for origin in origins)
+
+    @field_validator("memory")
+    @classmethod
+    def _check_memory(cls, memory: int) -> int:
+        if 0 < memory < LEAST:
+            raise ValueError
+        return memory
 
     @field_validator("database")
     @classmethod
@@ -105,6 +114,10 @@ class Settings(BaseSettings):
     @property
     def thinking_cores(self) -> int:
         return self.cores or max(1, (os.cpu_count() or 1) - 1)
+
+    @property
+    def thinking_memory(self) -> int:
+        return self.memory or tree_memory({})
 
     @property
     def secure(self) -> bool | None:

@@ -18,10 +18,11 @@ _Waiter = asyncio.Future[int]  # gets the number of processes
 
 
 class Thinkers:
-    """``cores`` processes, started when they are needed first."""
+    """``cores`` processes, whose trees take ``memory`` MiB together, started when they are needed first."""
 
-    def __init__(self, cores: int) -> None:
+    def __init__(self, cores: int, memory: int | None = None) -> None:
         self.cores = max(1, cores)
+        self._memory = memory
         self._free = self.cores
         self._urgent: deque[_Waiter] = deque()
         self._patient: deque[_Waiter] = deque()
@@ -85,7 +86,7 @@ class Thinkers:
             raise PlayerFailed("pool_closed")
         if self._pool is None:
             if self._starting is None:
-                self._starting = asyncio.get_running_loop().run_in_executor(None, Pool, self.cores)
+                self._starting = asyncio.get_running_loop().run_in_executor(None, Pool, self.cores, self._memory)
             self._pool = await asyncio.shield(self._starting)
             if self._closed.is_set():
                 self._pool.close()

@@ -27,7 +27,7 @@ def question(name: str, timed: bool = False) -> Question:
 class Pool:
     """Decides when a test says so; keeps the order in which questions came to it, and with how many processes."""
 
-    def __init__(self, cores: int) -> None:
+    def __init__(self, cores: int, memory: int | None = None) -> None:
         self.cores = cores
         self.begun: list[tuple[str, int]] = []
         self.go = Event()
@@ -59,8 +59,8 @@ class Pool:
 def pools(monkeypatch: pytest.MonkeyPatch) -> list[Pool]:
     made: list[Pool] = []
 
-    def make(cores: int) -> Pool:
-        made.append(Pool(cores))
+    def make(cores: int, memory: int | None) -> Pool:
+        made.append(Pool(cores, memory))
         return made[-1]
 
     monkeypatch.setattr(thinking, "Pool", make)
