@@ -47,7 +47,7 @@ def test_every_game_is_searched(name: str) -> None:
     assert said["final"] is True
     assert said["seat"] == state.seat
     assert said["step"] in legal
-    assert said["simulations"] >= 20
+    assert 12 <= said["simulations"] <= 20  # the rest is the solver's
     assert sum(said["expectation"]) == pytest.approx(1, abs=0.001)
     assert len(said["lines"]) == 2
     # A secret set-up is drawn from what was tried: what is always the same is no secret.

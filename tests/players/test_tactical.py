@@ -1,6 +1,6 @@
 """The highest level never misses a win, nor an avoidable loss, within one turn of each side.
 
-Here it gets a few simulations only, so that it is the solver that must see it; with its usual second it sees more.
+Here it gets the time of 3000 simulations, a tenth of its usual second or less; with all of it it sees more.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tests.players.tactical import COUNT, DANGER, WIN, Position, losing_truths, 
 
 pytestmark = pytest.mark.slow
 
-MANNER = replace(LEVELS[-1].style, limits=Limits(simulations=400))
+MANNER = replace(LEVELS[-1].style, limits=Limits(simulations=3000))
 
 
 def _turn(position: Position) -> list[int]:

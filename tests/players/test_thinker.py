@@ -1,15 +1,16 @@
 """One decision: legal, within its limits, the same for the same seed, and from nothing but what the seat knows."""
 
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 
 import pytest
 
-from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players import Limits, Report, ThinkingStyle
-from ludarium.players.thinker import Question, Thinker
+from ludarium.players.thinker import Question, Thinker, _Search, never
 
 RULESETS = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
 HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information]
@@ -46,7 +47,7 @@ def test_the_decision_is_legal_and_reported(ruleset: Ruleset) -> None:
         assert sum(report.expectation) == pytest.approx(1.0)
         assert all(0.0 <= one <= 1.0 for one in report.expectation)
         if not report.best.proven and len(report.lines) > 1:
-            assert report.simulations >= 30
+            assert 20 <= report.simulations <= 30  # up to a quarter is the solver's work
             assert report.speed > 0
 
 
@@ -113,6 +114,39 @@ def test_the_tree_is_kept_for_the_next_step_of_the_game() -> None:
     assert sum(line.visits for line in kept.lines) > kept.simulations
     new = Thinker().decide(Question(ruleset.name, [state], style, 1))
     assert sum(line.visits for line in new.lines) <= new.simulations
+
+
+def test_a_forced_step_says_what_the_decision_before_it_expected() -> None:
+    """Realm: the king's move may leave nothing but the end of the turn."""
+    thinker, asked = Thinker(), 0
+    ruleset = find_ruleset("realm")
+    style = ThinkingStyle(Limits(seconds=60.0, simulations=2000), tactics=False)
+    for seed in range(40):
+        state = _middle(ruleset, seed, 60)[-1]
+        if _forced(state):
+            continue
+        report = thinker.decide(Question(ruleset.name, [state], style, 1))
+        after = state.copy()
+        after.apply(report.step)
+        if report.best.proven or after.seat != state.seat or not _forced(after):
+            continue
+        asked += 1
+        for seconds in (60.0, 0.0):  # with no time left, what was known says it
+            limits = Limits(seconds=seconds, simulations=2000)
+            forced = thinker.decide(Question(ruleset.name, [after], replace(style, limits=limits), 1))
+            assert forced.expectation[state.seat] == pytest.approx(report.best.worth, abs=0.1)
+    assert asked
+
+
+def test_a_limit_on_simulations_includes_what_the_solver_does() -> None:
+    for ruleset in rulesets():
+        views = _views(_middle(ruleset, 5))
+        for most in (40, 400):
+            question = Question(ruleset.name, views, ThinkingStyle(Limits(simulations=most)), 1)
+            search = _Search(Thinker()._plant(question, Rng(1)), question, perf_counter(), inf, never, None)
+            search.run()
+            # A position is looked at to its end, though its steps may be more than are left.
+            assert int(search.work) <= most + 3 * len(views[-1].legal()) + 60
 
 
 def test_a_warm_player_with_a_temperature_takes_other_steps_too() -> None:

@@ -63,7 +63,7 @@ class Line:
 @dataclass(frozen=True)
 class Report:
     """``step`` is the decision; ``expectation`` each seat's expected share of the win; ``lines`` the steps that were
-    looked at, the best first.
+    looked at, the best first; ``stopped``: whether somebody wanted it sooner than its limits allowed.
     """
 
     step: int
@@ -72,6 +72,7 @@ class Report:
     seconds: float
     expectation: tuple[float, ...]
     lines: tuple[Line, ...]
+    stopped: bool = False
 
     @property
     def speed(self) -> int:
@@ -142,6 +143,7 @@ def merged(reports: Sequence[Report]) -> Report:
         max(report.seconds for report in reports),
         sure.expectation if sure else expectation,
         tuple(lines),
+        any(report.stopped for report in reports),
     )
 
 

@@ -23,14 +23,14 @@ from ludarium.search.values import UNKNOWN
 _SLICE = 0.02  # seconds between two looks whether somebody wants us to stop
 _SLICE_SIMULATIONS = 512
 _MOST_POSITIONS = 20_000  # that the solver looks at for one question
-_POSITIONS_PER_SIMULATION = 10
-_SOLVER_SHARE = 0.15  # of the time: for looking for a win at the start
+_SOLVER_STEP = 0.5  # simulations that take as long as a step of the solver: 0.4 to 0.5, in Mur 1 for the few it takes
+_SOLVER_SHARE = 0.15  # of the time or the simulations: for looking for a win at the start
 _SOLVER_TURNS = 2
-_CHECK_SHARE = 0.1  # of the time: kept for checking the decision
+_CHECK_SHARE = 0.1  # of the time or the simulations: kept for checking the decision
 _MOST_CHECK_SECONDS = 0.2
 _MOST_CHECKS = 64
 _ONE_STEP_SECONDS = 0.05
-_ONE_STEP_SIMULATIONS = 50
+_ONE_STEP_SIMULATIONS = 1000
 _BETWEEN_WORDS = 0.2  # seconds
 _REUSE_SHARE = 0.25  # of the time: for copying what the last tree knows
 _LEAST_TRUTHS = 8
@@ -91,11 +91,14 @@ class Thinker:
         tree = self._plant(question, rng)
         search = _Search(tree, question, began, hard, stop, tell)
         search.run()
-        self._tree = tree if style.limits.seconds is not None and not tree.hidden else None
+        if self._tree is None and style.limits.seconds is not None and not tree.hidden:
+            self._tree = tree
         return search.report(rng)
 
     def _plant(self, question: Question, rng: Rng) -> Tree:
-        """A tree for the question: what the last one knows of it, or a new one."""
+        """A tree for the question: what the last one knows of it, or a new one. The last one is kept only where there
+        is nothing to decide: its upper part says what to expect, and the next question can have all of it.
+        """
         style, game = question.style, question.game
         insight: Insight = game.insight if style.insight else Insight()
         if style.net:
@@ -112,8 +115,10 @@ class Thinker:
             kept = None
             seconds = style.limits.seconds
             if old is not None and seconds is not None and old.insight is insight:
-                until = perf_counter() + _REUSE_SHARE * seconds
+                forced = len(question.view.legal()) == 1
+                until = perf_counter() + (0.0 if forced else _REUSE_SHARE * seconds)
                 kept = continued(old, question.view, seed, lambda: perf_counter() >= until)
+                self._tree = old if forced and kept is not None else None
             return kept or Tree([question.view.copy()], insight, settings, seed)
         belief = game.insight.belief(question.views, question.seat) if style.beliefs else Belief()
         most = style.limits.simulations
@@ -138,40 +143,48 @@ class _Search:
         self.next_word = began + _BETWEEN_WORDS
         self.stopped = False
         most = question.style.limits.simulations
-        positions = _MOST_POSITIONS if most is None else min(_MOST_POSITIONS, _POSITIONS_PER_SIMULATION * most)
-        self.solver = Solver(
-            question.game.insight, positions, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf
-        )
+        self.most: float = inf if most is None else most
+        self.solver = Solver(question.game.insight, _MOST_POSITIONS)
+        self._allow(_SOLVER_SHARE, began + _SOLVER_SHARE * (hard - began) if hard < inf else inf)
+
+    @property
+    def work(self) -> float:
+        """All that was done so far, in simulations."""
+        return int(self.tree.simulations) + _SOLVER_STEP * int(self.solver.steps)
+
+    def _allow(self, share: float, deadline: float) -> None:
+        """Let the solver work until then, and no longer than a share of the simulations takes."""
+        self.solver.deadline = deadline
+        if self.most < inf:
+            self.solver.most_steps = self.solver.steps + ceil(share * self.most / _SOLVER_STEP)
 
     def run(self) -> None:
         tree = self.tree
         tree.menu_for(ROOT, tree.root)
         if len(candidates(tree)) == 1:  # nothing to decide: just enough to say what to expect
-            self._search(_ONE_STEP_SIMULATIONS, inf if self.hard == inf else self.began + _ONE_STEP_SECONDS)
+            self._search(min(self.most, _ONE_STEP_SIMULATIONS), min(self.hard, perf_counter() + _ONE_STEP_SECONDS))
             return
         uses_tactics = self.question.style.tactics and self.question.seat == tree.root.seat
         if uses_tactics and find_win(tree, self.solver, _SOLVER_TURNS):
             return
-        most = self.question.style.limits.simulations
         if self.hard < inf:  # a look half-way leaves time to find something better
-            self._search(inf if most is None else most / 2, self.began + (self.soft - self.began) / 2)
+            self._search(self.most / 2, self.began + (self.soft - self.began) / 2)
             if uses_tactics:
-                self.solver.deadline = self.soft
+                self._allow(_CHECK_SHARE, self.soft)
                 find_loss(tree, self.solver)
-        self._search(inf if most is None else most - int(tree.simulations), self.soft)
-        self.solver.deadline = self.hard
+        kept = _CHECK_SHARE if uses_tactics else 0.0
+        self._search((1.0 - kept) * self.most, self.soft)
+        self._allow(kept, self.hard)
         for _ in range(_MOST_CHECKS if uses_tactics else 0):
-            if self.stopped or perf_counter() >= self.hard:
+            if self.stopped or perf_counter() >= self.hard or not find_loss(tree, self.solver):
                 break
-            if not find_loss(tree, self.solver):
-                break
-            self._search(tree.simulations / 16, self.hard)
+            self._search(min(self.work + tree.simulations / 16, self.most), self.hard)
 
-    def _search(self, simulations: float, deadline: float) -> None:
-        done = 0.0
-        while done < simulations and not self.stopped:
-            most = ceil(min(simulations - done, _SLICE_SIMULATIONS))
-            done += int(self.tree.run(most, min(deadline, perf_counter() + _SLICE)))
+    def _search(self, work: float, deadline: float) -> None:
+        """Simulate until all work comes to so much."""
+        while self.work < work and not self.stopped:
+            most = ceil(min(work - self.work, _SLICE_SIMULATIONS))
+            self.tree.run(most, min(deadline, perf_counter() + _SLICE))
             if self.tell is not None and perf_counter() >= self.next_word:
                 self.next_word = perf_counter() + _BETWEEN_WORDS
                 self.tell(self.report(None))
@@ -205,6 +218,7 @@ class _Search:
             perf_counter() - self.began,
             tuple(expectation(tree)),
             tuple(lines),
+            self.stopped,
         )
 
 

@@ -23,19 +23,32 @@ _LOOKS: Final[i64] = 64  # positions between two looks at the clock
 
 @final
 class Solver:
-    """Looks at no more than ``most_positions`` positions in one question, and not after the clock
-    (``time.perf_counter``) shows ``deadline``; then the answer is ``OPEN``.
+    """Looks at no more than ``most_positions`` positions in one question, takes no more than ``most_steps`` steps in
+    all, and none after the clock (``time.perf_counter``) shows ``deadline``; then the answer is ``OPEN``.
     """
 
-    def __init__(self, insight: Insight, most_positions: i64, deadline: float = inf) -> None:
+    def __init__(
+        self, insight: Insight, most_positions: i64, deadline: float = inf, most_steps: i64 = 1_000_000_000
+    ) -> None:
         self.insight: Insight = insight
         self.most_positions: i64 = most_positions
         self.deadline: float = deadline
+        self.most_steps: i64 = most_steps
+        self.steps: i64 = 0  # taken by now: nearly all of the time goes into them
         self.positions: i64 = 0
         self.attacker: i64 = 0
         self.target: i64 = 1  # the winners that the attacker wants to see: itself alone
         self.known: dict[tuple[State, int], int] = {}
         self.weights: vec[float] = vec[float]([0.0] * 64)
+
+    def take(self, state: State, step: i64) -> None:
+        """Take a step that counts as the solver's work."""
+        state.apply(step, None)
+        self.steps += 1
+
+    def is_spent(self) -> bool:
+        """Whether there is nothing left of its time or its steps."""
+        return self.steps >= self.most_steps or perf_counter() >= self.deadline
 
     def forces(self, state: State, seat: i64, turns: i64) -> i64:
         """Whether ``seat`` wins within ``turns`` of its turns against every defence: ``YES``, ``NO`` or ``OPEN``."""
@@ -101,7 +114,7 @@ class Solver:
         if state.seat < 0:
             return YES if state.winners == self.target else NO
         self.positions += 1
-        if self.positions % _LOOKS == 0 and perf_counter() >= self.deadline:
+        if self.steps >= self.most_steps or (self.positions % _LOOKS == 0 and perf_counter() >= self.deadline):
             self.positions = self.most_positions
         if self.positions >= self.most_positions:
             return OPEN
@@ -115,7 +128,7 @@ class Solver:
         verdict: i64 = NO if attacks else YES
         for step in self._ordered(state):
             after: State = state.copy()
-            after.apply(step, None)
+            self.take(after, step)
             left: i64 = turns - self._begins(state, after)
             reply: i64 = NO if left < 0 else self._forces(after, left)
             if reply == OPEN:

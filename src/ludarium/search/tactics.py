@@ -5,7 +5,6 @@ With hidden information only what holds in every truth looked at counts as found
 """
 
 from collections.abc import Iterator
-from time import perf_counter
 from typing import Final
 
 from librt.vecs import vec
@@ -34,8 +33,8 @@ def find_win(tree: Tree, solver: Solver, turns: i64) -> list[int]:
         return line
     if not tree.insight.may_win(tree.root):
         return []
-    for number, plan in enumerate(_turns(tree.root, seat, [])):
-        if number == _MOST_TURNS or perf_counter() >= solver.deadline:
+    for number, plan in enumerate(_turns(tree.root, seat, [], solver)):
+        if number == _MOST_TURNS or solver.is_spent():
             break
         if all(_wins(truth, plan, seat, solver) for truth in (*_spread(tree), *tree.truths)):
             tree.prove_line(plan, one << seat, 0)
@@ -43,15 +42,15 @@ def find_win(tree: Tree, solver: Solver, turns: i64) -> list[int]:
     return []
 
 
-def _turns(state: State, seat: i64, begun: list[int]) -> Iterator[list[int]]:
+def _turns(state: State, seat: i64, begun: list[int], solver: Solver) -> Iterator[list[int]]:
     """Every way to play the turn to its end."""
     steps: vec[i64] = state.legal()
     for step in steps:
         after: State = state.copy()
-        after.apply(step, None)
+        solver.take(after, step)
         plan = [*begun, int(step)]
         if after.seat == seat and after.turn == state.turn:
-            yield from _turns(after, seat, plan)
+            yield from _turns(after, seat, plan, solver)
         else:
             yield plan
 
@@ -67,7 +66,7 @@ def _wins(truth: State, plan: list[int], seat: i64, solver: Solver) -> bool:
     for step in plan:
         if state.seat != seat or state.judge(step):
             return False
-        state.apply(step, None)
+        solver.take(state, step)
     return solver.forces(state, seat, 0) == YES
 
 
@@ -101,7 +100,7 @@ def _loses(tree: Tree, plan: list[int], enemy: i64, solver: Solver) -> bool:
         for step in plan:
             if state.seat < 0 or state.judge(step):
                 return False  # in this truth it comes to something else
-            state.apply(step, None)
+            solver.take(state, step)
         # The enemy may have a part in a turn that is not its own; its own begins after that.
         turns: i64 = 2 if state.seat == enemy and state.turn == tree.root.turn else 1
         if solver.forces(state, enemy, turns) != YES:

@@ -18,7 +18,7 @@ from ludarium.players.report import Report
 from ludarium.players.thinker import Question
 from ludarium.server import requests, wire
 from ludarium.server.analysis import tables
-from ludarium.server.analysis.judging import Curves, CurveUpdates, is_whole, judge_game, judgement, question_for
+from ludarium.server.analysis.judging import Curves, CurveUpdates, judge_game, judgement, question_for
 from ludarium.server.analysis.positions import reached_by
 from ludarium.server.errors import AnalysisError, problem
 from ludarium.server.rooms.rooms import Rooms
@@ -169,7 +169,7 @@ class AnalysisConnection:
             while not stop.is_set():
                 thinking = self._thinkers.decide(question, stop=stop.is_set, urgent=False)
                 report = asyncio.run_coroutine_threadsafe(thinking, loop).result()
-                if is_whole(report, question):  # else a game needed the process
+                if not report.stopped:  # else a game needed the process
                     return report
             raise Stopped
 

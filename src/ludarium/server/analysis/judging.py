@@ -94,12 +94,6 @@ def judge_game(history: History, quality: Quality, ask: Ask, jobs: int) -> Itera
     return analyse(history, style, ask, jobs=jobs)
 
 
-def is_whole(report: Report, question: Question) -> bool:
-    """Whether somebody thought as long as was asked for, or as long as there was anything to think about."""
-    wanted = question.style.limits.simulations or 0
-    return report.simulations >= wanted or report.best.proven or len(report.lines) == 1
-
-
 @dataclass
 class CurveUpdates:
     """Puts what was found into messages, each with what is new since the last one."""
