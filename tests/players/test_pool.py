@@ -55,6 +55,16 @@ def test_stopping_gives_the_best_so_far(pool: Pool) -> None:
     assert pool.decide(_question(simulations=60)).simulations >= 40
 
 
+def test_processes_that_ponder_answer_the_next_question(pool: Pool) -> None:
+    state = RULESET.new()
+    report = pool.decide(_question(seconds=0.3), ponder=True)
+    assert pool.decide(_question(simulations=60)).simulations >= 40  # about something else
+    report = pool.decide(_question(seconds=0.3), ponder=True)
+    state.apply(report.step)
+    answer = pool.decide(replace(_question(seconds=0.3), views=[state]), ponder=True)
+    assert state.judge(answer.step) == 0
+
+
 @pytest.mark.slow
 def test_a_process_that_dies_is_replaced_and_the_game_goes_on(pool: Pool) -> None:
     victim = pool._idle[-1].process

@@ -1,6 +1,7 @@
 """One decision: legal, within its limits, the same for the same seed, and from nothing but what the seat knows."""
 
 from dataclasses import replace
+from itertools import count
 from math import inf
 from time import perf_counter
 
@@ -114,6 +115,44 @@ def test_the_tree_is_kept_for_the_next_step_of_the_game() -> None:
     assert sum(line.visits for line in kept.lines) > kept.simulations
     new = Thinker().decide(Question(ruleset.name, [state], style, 1))
     assert sum(line.visits for line in new.lines) <= new.simulations
+
+
+def _answered(report: Report, state: State) -> State:
+    """The position after the decision and the answer that is expected."""
+    after = state.copy()
+    after.apply(report.step)
+    after.apply(report.best.steps[1])
+    return after
+
+
+def _visits(report: Report) -> int:
+    return sum(line.visits for line in report.lines)
+
+
+def test_thinking_goes_on_while_others_decide() -> None:
+    ruleset = rulesets()[0]
+    style = ThinkingStyle(Limits(seconds=60.0, simulations=400), tactics=False)
+    visits = []
+    for looks in (0, 60):
+        thinker, state, asked = Thinker(), ruleset.new(), count()
+        first = thinker.decide(Question(ruleset.name, [state], style, 1))
+        thinker.ponder(first.step, lambda asked=asked, looks=looks: next(asked) >= looks)  # type: ignore[misc]
+        kept = thinker.decide(Question(ruleset.name, [_answered(first, state)], style, 1))
+        visits.append(_visits(kept) - kept.simulations)
+    assert visits[1] > visits[0] > 0  # what was known already
+
+
+def test_nobody_ponders_where_something_is_hidden_or_the_game_is_over() -> None:
+    def never_asked() -> bool:
+        raise AssertionError
+
+    style = ThinkingStyle(Limits(seconds=60.0, simulations=50))
+    for ruleset in HIDING:
+        states = _middle(ruleset, 3)
+        thinker = Thinker()
+        report = thinker.decide(Question(ruleset.name, _views(states), style, 1))
+        thinker.ponder(report.step, never_asked)
+    Thinker().ponder(0, never_asked)  # nothing was decided yet
 
 
 def test_a_forced_step_says_what_the_decision_before_it_expected() -> None:

@@ -35,6 +35,9 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     shared.add_start(parser, terminal)
     parser.add_argument("--against", metavar="LEVEL", help=terminal.say("play.against"))
     parser.add_argument("--seconds", type=float, metavar="S", help=terminal.say("play.seconds"))
+    parser.add_argument(
+        "--ponder", action=argparse.BooleanOptionalAction, default=True, help=terminal.say("play.ponder")
+    )
     parser.add_argument("--seats", metavar="WHO,WHO,…", help=terminal.say("play.seats"))
     parser.add_argument("--series", action="store_true", help=terminal.say("play.series"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=terminal.say("play.record"))
@@ -55,7 +58,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     terminal.tell("play.begin", file=file)
     started = len(table.history.steps)
     try:
-        with TerminalPool(terminal) as thinker:
+        with TerminalPool(terminal, given.ponder) as thinker:
             _prepare(thinker, players, seconds)
             company = Company(players, rng, thinker, seconds)
             while True:

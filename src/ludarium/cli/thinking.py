@@ -63,10 +63,12 @@ class TerminalPool:
     """Decides, in processes that are started when they are needed first and ended by ``close``.
 
     The first Ctrl-C ends a decision with the best so far; a second one soon after it is a ``KeyboardInterrupt``.
+    With ``ponder`` the processes think on while people do.
     """
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Terminal, ponder: bool = False) -> None:
         self._terminal = terminal
+        self._ponder = ponder
         self._pool: Pool | None = None
         self._interrupted = -_TWICE
 
@@ -88,7 +90,7 @@ class TerminalPool:
         pool = self.prepare()
         shows = self._terminal.out.is_terminal and not self._terminal.out.is_dumb_terminal
         with self._hurried() as hurry, self._terminal.out.status(message) if shows else nullcontext():
-            return pool.decide(question, stop=hurry.is_set, tell=tell)
+            return pool.decide(question, stop=hurry.is_set, tell=tell, ponder=self._ponder)
 
     @contextmanager
     def _hurried(self) -> Iterator[Event]:

@@ -39,6 +39,9 @@ def serve(line: Connection) -> None:
         asked = line.recv()
         if asked is None:
             continue  # a wish to stop that came after the answer
+        if isinstance(asked, int):
+            thinker.ponder(asked, line.poll)
+            continue
         number, question, due, talks = asked
         try:
             if due < inf:
@@ -101,10 +104,12 @@ class Pool:
         cores: int | None = None,
         stop: Callable[[], bool] | None = None,
         tell: Callable[[Report], None] | None = None,
+        ponder: bool = False,
     ) -> Report:
         """The decision of so many processes (usually all; one where simulations are limited, so that the result
         depends on nothing but the seed). ``stop`` is asked often whether to end at once with the best so far;
-        ``tell`` hears how things stand now and then.
+        ``tell`` hears how things stand now and then. With ``ponder`` they think on about what follows, until they are
+        asked something else.
         """
         limits = question.style.limits
         wanted = 1 if limits.seconds is None else min(cores or self.cores, self.cores)
@@ -112,7 +117,10 @@ class Pool:
         asked = replace(question, style=replace(question.style, limits=replace(limits, memory=self._memory)))
         asking = _Asking(workers, asked, stop, tell)
         try:
-            return asking.report()
+            report = asking.report()
+            for worker in asking.workers if ponder else ():
+                worker.send(report.step)
+            return report
         except BaseException:
             asking.tell_all_to_stop()  # nobody waits for them any more
             raise

@@ -32,6 +32,8 @@ _MOST_CHECKS = 64
 _ONE_STEP_SECONDS = 0.05
 _ONE_STEP_SIMULATIONS = 1000
 _BETWEEN_WORDS = 0.2  # seconds
+_PONDER_SLICE = 0.005  # seconds between two looks whether somebody asks something
+_MOST_PONDERING = 600.0  # seconds: whoever takes longer has gone
 _REUSE_SHARE = 0.25  # of the time: for copying what the last tree knows
 _LEAST_TRUTHS = 8
 _LINE_STEPS = 12
@@ -79,6 +81,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._tree: Tree | None = None
+        self._decided: State | None = None  # the position of the last decision, if nothing is hidden there
 
     def decide(self, question: Question, stop: Stop = never, tell: Tell | None = None) -> Report:
         """The decision within the question's limits; ``stop`` is asked often whether to end at once with the best so
@@ -93,7 +96,29 @@ class Thinker:
         search.run()
         if self._tree is None and style.limits.seconds is not None and not tree.hidden:
             self._tree = tree
+        self._decided = None if question.game.hidden_information else question.view
         return search.report(rng)
+
+    def ponder(self, step: int, stop: Stop) -> None:
+        """Think about the position after the step that was decided on while others decide there, until ``stop`` says
+        that somebody asks something; the next decision goes on from what was found. Only where nothing is hidden:
+        there a tree goes on with the game.
+        """
+        old, before = self._tree, self._decided
+        if old is None or before is None:
+            return
+        after = before.copy()
+        after.apply(step, None)
+        if after.seat < 0:
+            return
+        tree = continued(old, after, 0, stop) or Tree([after], old.insight, old.settings, 0)
+        if stop():  # perhaps before all was copied
+            return
+        self._tree = tree
+        del old  # its memory is needed now
+        until = perf_counter() + _MOST_PONDERING
+        while not (tree.full or tree.is_proven(ROOT) or stop() or perf_counter() >= until):
+            tree.run(_SLICE_SIMULATIONS, perf_counter() + _PONDER_SLICE)
 
     def _plant(self, question: Question, rng: Rng) -> Tree:
         """A tree for the question: what the last one knows of it, or a new one. The last one is kept only where there
