@@ -3,13 +3,13 @@
 from math import inf
 
 from ludarium.core.insight import Insight
-from ludarium.search.choice import candidates
+from ludarium.search.choice import candidates, line
 from ludarium.search.reuse import continued
 from ludarium.search.solver import Solver
 from ludarium.search.tactics import find_win
 from ludarium.search.tree import ROOT, Settings, Tree
 from ludarium.search.values import UNKNOWN
-from tests.search.toys import Doors, Kingmaker, Pile
+from tests.search.toys import Doors, Kingmaker, Pile, PileInsight
 
 
 def _after(state: Pile, *steps: int) -> Pile:
@@ -37,6 +37,20 @@ def test_what_was_learnt_is_kept() -> None:
     part.run(500, inf)
     assert sum(one.visits for one in candidates(part)) == sum(by_step.values()) + 500
     assert len(part.step) == len(part.visits) == len(part.menu) <= len(tree.step) + 3 * 500
+
+
+def test_a_position_deep_in_the_likeliest_line_is_found_in_a_wide_tree() -> None:
+    start = Pile(200, steps_per_turn=20)  # three to the power of 20 ways to play a turn
+    tree = Tree([start], PileInsight(), Settings(horizon=0, explore=0.2), 7)
+    tree.run(20_000, inf)
+    likeliest = line(tree, candidates(tree)[0].step, 9)
+    above, nodes = 0, [int(ROOT)]
+    for _ in likeliest[:-1]:
+        menus = [int(tree.menu[node]) for node in nodes if tree.menu[node] >= 0]
+        nodes = [int(node) for menu in menus for node in tree.nodes(menu) if tree.visits[node] > 0]
+        above += len(nodes)
+    assert above > 3000  # too many to look at all of them
+    assert continued(tree, _after(start, *likeliest), 8) is not None
 
 
 def test_proofs_are_kept_after_both_have_stepped() -> None:

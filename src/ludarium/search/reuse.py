@@ -1,6 +1,7 @@
 """Going on with an old tree after some steps were taken: what was learnt about the new position is kept."""
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 from typing import Final
 
 from librt.vecs import append, vec
@@ -26,22 +27,22 @@ def continued(tree: Tree, state: State, seed: int, is_enough: Callable[[], bool]
 
 
 def _find(tree: Tree, state: State) -> i64:
-    waiting: list[tuple[i64, State]] = [(ROOT, tree.root)]
+    """The node of a position, sought where the tree has looked most: what is played is seldom far from that."""
+    waiting: list[tuple[int, int, int, State]] = [(0, 0, int(ROOT), tree.root)]
     looks = 0
-    for node, here in waiting:
+    while waiting and looks < _MOST_LOOKS:
+        _, _, node, here = heappop(waiting)
         if here.turn == state.turn and here.seat == state.seat and here == state:
             return node
         menu: i64 = i64(tree.menu[node])
         if menu == NONE or here.turn > state.turn:
             continue
         for child in tree.nodes(menu):
-            looks += 1
-            if looks > _MOST_LOOKS:
-                return NONE
             if tree.visits[child] > 0:
+                looks += 1
                 after: State = here.copy()
                 after.apply(tree.step[child], None)
-                waiting.append((child, after))
+                heappush(waiting, (-int(tree.visits[child]), looks, int(child), after))
     return NONE
 
 
