@@ -106,10 +106,8 @@ def fours(stones: i64) -> i64:
 
 def completing(stones: i64, empty: i64) -> i64:
     """The empty sites where one more stone would make four."""
-    found: i64 = (stones & (stones >> 1) & (stones >> 2)) << 3
-    for way in (6, 7, 8):
-        found |= _gaps(stones, i64(way))
-    return found & empty
+    upright: i64 = (stones & (stones >> 1) & (stones >> 2)) << 3
+    return (upright | _gaps(stones, 6) | _gaps(stones, 7) | _gaps(stones, 8)) & empty
 
 
 def _gaps(stones: i64, way: i64) -> i64:

@@ -136,19 +136,6 @@ def test_the_clock_ends_a_search() -> None:
     assert tree.run(1_000_000_000, perf_counter() + 0.01) > 0  # and it comes back at all
 
 
-def test_leaves_can_be_judged_in_batches() -> None:
-    tree = Tree([Pile(43)], Insight(), Settings(explore=1.0), 7)
-    for _ in range(30):
-        leaves = tree.collect(8)
-        assert 1 <= len(leaves) <= 8
-        for leaf, state in leaves:
-            assert isinstance(state, Pile)
-            mine = 0.1 if state.pile % 4 == 0 else 0.9
-            tree.settle(leaf, [mine if seat == state.seat else 1.0 - mine for seat in (0, 1)])
-    assert _best(tree).step == 3
-    assert sum(one.visits for one in candidates(tree)) == tree.visits[ROOT] == tree.simulations == 240
-
-
 def test_hidden_information_is_averaged_over_truths() -> None:
     truths = [Doors(2)] * 6 + [Doors(0)] * 2 + [Doors(1)] * 2
     tree = Tree(truths, Insight(), Settings(), 7)

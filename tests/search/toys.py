@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import EventLog, State
@@ -151,3 +152,22 @@ class PileInsight(Insight):
 
 def steps_of(line: Sequence[int]) -> list[int]:
     return [int(step) for step in line]
+
+
+class OneCell(Arrays):
+    """What is left of a pile, on a board of one cell; of other games nothing. Actions are steps."""
+
+    def __init__(self) -> None:
+        super().__init__(version=1, layout="One cell.")
+
+    def actions(self, state: State) -> i64:
+        return 5
+
+    def shape(self, state: State) -> tuple[int, ...]:
+        return (1,)
+
+    def planes(self, state: State) -> list[Plane]:
+        return [Plane("pile", 255, "what is left")]
+
+    def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
+        out[at] = u8(view.pile if isinstance(view, Pile) else 0)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -27,6 +27,7 @@ except ImportError as error:
     raise missing(error) from error
 
 Floats = NDArray[np.float32]
+Number = TypeVar("Number", bound=np.generic)
 _VERSIONED = re.compile(r"(.+)-v(\d+)")
 
 
@@ -36,6 +37,11 @@ def blank(size: int) -> vec[u8]:
     lets go of a vec that interpreted code hands to it, so that a new one each time would stay in memory for ever.
     """
     return vec[u8](bytes(size))
+
+
+def window(memory: Any, kind: type[Number]) -> NDArray[Number]:
+    """The memory of a ``vec`` as an array: whatever compiled code writes there is seen at once."""
+    return np.frombuffer(memoryview(memory), kind)
 
 
 def arrays_of(game: Game) -> Arrays:

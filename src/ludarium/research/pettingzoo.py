@@ -29,7 +29,7 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.draw import png, svg, terminal
 from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
-from ludarium.research.encoding import Encoding, Floats, blank, read_encoding, scaled, tops
+from ludarium.research.encoding import Encoding, Floats, blank, read_encoding, scaled, tops, window
 from ludarium.research.errors import ActionError, ResearchError, missing
 from ludarium.research.spaces import masked_observation, observation_box
 from ludarium.search.values import payoff
@@ -221,17 +221,17 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         encoding, state, seat = self.encoding, self._state, self._places[agent]
         planes = observe(encoding.arrays, state, seat, encoding.cells, self._blank_planes)
         legal = mask(encoding.arrays, state, self._blank_mask) if state.seat == seat else self._blank_mask
-        seen = np.frombuffer(memoryview(planes), np.uint8).reshape(encoding.observation_shape)
+        seen = window(planes, np.uint8).reshape(encoding.observation_shape)
         return {
             "observation": scaled(seen, self._tops),
-            "action_mask": np.frombuffer(memoryview(legal), np.int8).copy(),
+            "action_mask": window(legal, np.int8).copy(),
         }
 
     def legal_actions(self, agent: str) -> NDArray[np.int64]:
         """The actions that a seat may take now: where the mask has a 1, without looking for it in a wide one."""
         if self._state.seat != self._places[agent]:
             return np.empty(0, np.int64)
-        return np.frombuffer(memoryview(self.encoding.arrays.legal_actions(self._state)), np.int64).copy()
+        return window(self.encoding.arrays.legal_actions(self._state), np.int64).copy()
 
     def state(self) -> Floats:
         """What all seats know together, one after the other: for training that sees everything, never for a player."""

@@ -17,7 +17,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.research.batch import SEEDS, Batch, numbers_of, rng_of
-from ludarium.research.encoding import Encoding, read_encoding, scaled, tops
+from ludarium.research.encoding import Encoding, read_encoding, scaled, tops, window
 from ludarium.research.errors import ActionError, ResearchError, missing
 from ludarium.research.spaces import byte_box, observation_box
 
@@ -91,23 +91,23 @@ class VectorEnv:
     def _open_windows(self) -> None:
         """Open windows on the memory that the batch writes to."""
         batch, games = self._batch, self.num_envs
-        planes = np.frombuffer(memoryview(batch.observations), np.uint8)
+        planes = window(batch.observations, np.uint8)
         self._bytes = planes.reshape(games, *self.encoding.observation_shape)
         self._floats = np.empty(self._bytes.shape if self.scales else 0, np.float32)
         self._windows = Seen(
             self._floats.view() if self.scales else self._bytes,
-            np.frombuffer(memoryview(batch.masks), np.int8).reshape(games, self.encoding.actions),
-            np.frombuffer(memoryview(batch.turns), np.int64),
-            np.frombuffer(memoryview(batch.rewards), np.float64).reshape(games, self.encoding.seats),
-            np.frombuffer(memoryview(batch.ended), np.bool_),
+            window(batch.masks, np.int8).reshape(games, self.encoding.actions),
+            window(batch.turns, np.int64),
+            window(batch.rewards, np.float64).reshape(games, self.encoding.seats),
+            window(batch.ended, np.bool_),
             np.zeros(games, np.bool_),
-            np.frombuffer(memoryview(batch.lengths), np.int64),
+            window(batch.lengths, np.int64),
         )
         self._windows.truncated.flags.writeable = False
         self._windows.observations.flags.writeable = False
-        self._drawn = np.frombuffer(memoryview(batch.drawn), np.int64)
-        self._seeds = np.frombuffer(memoryview(batch.seeds), np.int64)
-        self._finished = np.frombuffer(memoryview(batch.finished), np.int64)
+        self._drawn = window(batch.drawn, np.int64)
+        self._seeds = window(batch.seeds, np.int64)
+        self._finished = window(batch.finished, np.int64)
 
     def _restart(self) -> None:
         self._batch.restart(self._resets.below(SEEDS))
@@ -160,7 +160,7 @@ class VectorEnv:
         """The legal actions of one game: where wide masks have a 1, without looking for it."""
         place = range(self.num_envs)[game]
         first, after = self._batch.first[place], self._batch.first[place + 1]
-        return np.frombuffer(memoryview(self._batch.marked), np.int64)[first:after] - place * self.encoding.actions
+        return window(self._batch.marked, np.int64)[first:after] - place * self.encoding.actions
 
     # --- what whoever makes the experiment may know -------------------------------------------------------------------
     @property

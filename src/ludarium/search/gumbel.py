@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludarium.core.rng import Rng
-from ludarium.search.tree import ROOT, Tree
+from ludarium.search.tree import NONE, ROOT, Tree
 
 _FINE: Final[i64] = 0x10000000  # (mypyc writes twice this number as a C int)
 _HEAD_START: Final[float] = 50.0  # visits that every step is credited with when values are weighed against priors
@@ -19,11 +19,14 @@ _HEAD_START: Final[float] = 50.0  # visits that every step is credited with when
 
 @final
 class Gumbel:
-    """One decision on a tree of its own. ``considered`` steps are tried, ``scale`` says how much their values count
-    beside the priors; without ``noise`` the best step is sought, else one that is as likely as it is good.
+    """One decision on a tree of its own, of at most so many ``simulations``. ``considered`` steps are tried, ``scale``
+    says how much their values count beside the priors; without ``noise`` the best step is sought, else one that is as
+    likely as it is good.
+
+    Simulations are made one after another with ``run``, or by somebody else who asks with ``next`` where each begins.
     """
 
-    def __init__(self, tree: Tree, considered: i64, scale: float, noise: bool, rng: Rng) -> None:
+    def __init__(self, tree: Tree, simulations: i64, considered: i64, scale: float, noise: bool, rng: Rng) -> None:
         self.tree: Tree = tree
         self.scale: float = scale
         self.menu: i64 = tree.menu_for(ROOT, tree.root)
@@ -38,30 +41,70 @@ class Gumbel:
             self.bonus[index] = logit + (_gumbel(rng) if noise else 0.0)
             order.append((-self.bonus[index], int(index)))
         order.sort()
-        self.left: list[int] = [index for _, index in order[: int(considered)]]
+        self.left: list[int] = [index for _, index in order[: int(min(considered, simulations))]]
+        self.simulations: i64 = simulations
+        self.budget: i64 = simulations  # for this round and those after it
+        self.rounds: i64 = 1
+        while (i64(1) << self.rounds) < len(self.left):
+            self.rounds += 1
+        self.round: i64 = self._round()  # simulations of the round going on
+        self.begun: i64 = 0  # those of them that have begun
 
-    def run(self, simulations: i64) -> None:
-        """Spend about so many simulations: the same number for each step that is left, then on with the better half."""
-        rounds: i64 = 1
-        while (i64(1) << rounds) < len(self.left):
-            rounds += 1
-        done: i64 = 0
+    # --- where to look ------------------------------------------------------------------------------------------------
+    def run(self) -> None:
+        """Make all simulations."""
         while True:
-            each: i64 = max(i64(1), simulations // (rounds * len(self.left)))
-            if len(self.left) <= 2:
-                each = max(i64(1), (simulations - done) // len(self.left))
-            for _ in range(each):
-                for index in self.left:
-                    self.tree.try_step(self.first + index)
-                    done += 1
-            if len(self.left) <= 2 or done >= simulations or self.tree.is_proven(ROOT):
+            node: i64 = self.next()
+            if node == NONE:
+                return
+            self.tree.try_step(node)
+
+    def next(self) -> i64:
+        """The step that the next simulation begins with, as a node; ``NONE`` once all are made or the result is proven.
+        Every step that is left gets equally many, then only the better half of them goes on. Proven ones need none.
+        """
+        while not self.tree.is_proven(ROOT):
+            while self.begun < self.round:
+                node: i64 = self.first + self.left[self.begun % len(self.left)]
+                self.begun += 1
+                if not self.tree.is_proven(node):
+                    return node
+            if not self.is_halving():
                 break
             ranked = sorted([(-self._score(index), index) for index in self.left])
             self.left = [index for _, index in ranked[: (len(ranked) + 1) // 2]]
+            self.budget -= self.round
+            self.round = self._round()
+            self.begun = 0
+        return NONE
 
+    def is_halving(self) -> bool:
+        """Whether ``next`` will compare values first: whatever has begun must have ended by then."""
+        return self.begun >= self.round and len(self.left) > 2 and self.budget > self.round
+
+    def is_over(self) -> bool:
+        """Whether ``next`` has none to give."""
+        return self.tree.is_proven(ROOT) or (self.begun >= self.round and not self.is_halving())
+
+    def _round(self) -> i64:
+        left: i64 = len(self.left)
+        if left <= 2:
+            return self.budget
+        return min(self.budget, left * max(i64(1), self.simulations // (self.rounds * left)))
+
+    # --- what came of it ----------------------------------------------------------------------------------------------
     def best(self) -> int:
         """The step to take, by its place in the menu."""
-        return min([(-self._score(index), index) for index in self.left])[1]
+        proven: i64 = self.tree.best_proven(self.menu)
+        if self.tree.is_proven(ROOT) and proven != NONE:
+            return int(proven - self.first)
+        hopeful = [index for index in self.left if not self._is_lost(index)]
+        if not hopeful:
+            hopeful = [int(index) for index in range(self.count) if not self._is_lost(index)] or self.left
+        return min([(-self._score(index), index) for index in hopeful])[1]
+
+    def _is_lost(self, index: i64) -> bool:
+        return self.tree.is_proven(self.first + index) and self.value(index) <= 0.0
 
     def _score(self, index: i64) -> float:
         return self.bonus[index] + self._weight() * self.value(index)

@@ -44,7 +44,7 @@ class Settings:
     ``horizon``: as ``Insight.horizon``. ``proofs``: whether proven results are passed on up the tree. ``scout``:
     whether steps that end the game are looked for as soon as a node gets children. ``widen_base`` and ``widen_rate``:
     in a guided search only the best ``widen_base`` + ``widen_rate`` · √visits steps are looked at. ``most_nodes``
-    limits the memory.
+    limits the memory. ``asks``: whether leaves are judged and given their steps from outside (``search/forest.py``).
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class Settings:
         widen_base: i64 = 4,
         widen_rate: float = 1.5,
         most_nodes: i64 = 2_000_000,
+        asks: bool = False,
     ) -> None:
         self.explore: float = explore
         self.guided: bool = guided
@@ -66,6 +67,7 @@ class Settings:
         self.widen_base: i64 = widen_base
         self.widen_rate: float = widen_rate
         self.most_nodes: i64 = most_nodes
+        self.asks: bool = asks
 
 
 @final
@@ -121,49 +123,39 @@ class Tree:
                 self.steps_taken = 0
                 if perf_counter() >= deadline:
                     break
-            state: State = self._truth().copy()
-            self.visits[ROOT] += 1
-            leaf: i64 = self._descend(state, ROOT)
-            self._judge(leaf, state)
-            self._back_up(leaf)
+            self.try_step(ROOT)
             done += 1
         return done
 
-    def try_step(self, node: i64) -> None:
-        """One simulation that begins with this step at the root."""
+    def try_step(self, start: i64) -> None:
+        """One simulation that begins with this step at the root, or with any (``ROOT``)."""
+        leaf, state = self.reach(start)
+        self.judge(leaf, state)
+        self.back_up(leaf)
+
+    def reach(self, start: i64) -> tuple[i64, State]:
+        """Go down to a leaf, as a simulation does that begins with this step at the root, or with any (``ROOT``). The
+        leaf waits for ``back_up``; until then it counts as lost, so that the next one is sought elsewhere.
+        """
         state: State = self._truth().copy()
         self.visits[ROOT] += 1
-        self.visits[node] += 1
-        self.tried[i64(self.parent[node])] += 1
-        if not self.is_proven(node):
-            state.apply(self.step[node], None)
-        leaf: i64 = self._descend(state, node)
-        self._judge(leaf, state)
-        self._back_up(leaf)
+        if start != ROOT:
+            self.visits[start] += 1
+            self.tried[i64(self.parent[start])] += 1
+            if not self.is_proven(start):
+                state.apply(self.step[start], None)
+        return self._descend(state, start), state
 
-    def collect(self, most: i64) -> list[tuple[int, State]]:
-        """For judges that like to judge many positions at once: leaves with their states, each to be given back with
-        ``settle``. Until then it counts as lost, so that the next one is sought elsewhere.
-        """
-        leaves: list[tuple[int, State]] = []
-        tries: i64 = 0
-        while len(leaves) < most and tries < 2 * most and not self.is_proven(ROOT):
-            state: State = self._truth().copy()
-            self.visits[ROOT] += 1
-            leaf: i64 = self._descend(state, ROOT)
-            tries += 1
-            if state.seat < 0 or self.is_proven(leaf):
-                self._judge(leaf, state)
-                self._back_up(leaf)
-            else:
-                leaves.append((int(leaf), state))
-        return leaves
-
-    def settle(self, leaf: int, worth: Sequence[float]) -> None:
-        """Give the worth for each seat of a leaf that ``collect`` gave out."""
-        for seat in range(self.seats):
-            self.worth[seat] = worth[int(seat)]
-        self._back_up(leaf)
+    def leave(self, leaf: i64) -> None:
+        """Undo a ``reach``: the leaf is not judged."""
+        node: i64 = leaf
+        while True:
+            self.visits[node] -= 1
+            menu: i64 = i64(self.parent[node])
+            if menu == NONE:
+                return
+            self.tried[menu] -= 1
+            node = i64(self.owner[menu])
 
     def _truth(self) -> State:
         if not self.hidden:
@@ -177,7 +169,7 @@ class Tree:
         while state.seat >= 0 and not self.is_proven(node):
             menu: i64 = self._find_menu(node, state)
             if menu == NONE:
-                if (self.visits[node] == 1 and node != ROOT) or self.full:
+                if self.settings.asks or (self.visits[node] == 1 and node != ROOT) or self.full:
                     return node
                 menu = self._open_menu(node, state)
                 if self.is_proven(node):
@@ -193,7 +185,7 @@ class Tree:
                 state.apply(self.step[node], None)
         return node
 
-    def _judge(self, leaf: i64, state: State) -> None:
+    def judge(self, leaf: i64, state: State) -> None:
         """What the leaf is worth: proven, at its end, or by a playout and the insight."""
         if self.is_proven(leaf):
             write_shares(i64(self.result[leaf]), self.seats, self.worth)
@@ -217,7 +209,8 @@ class Tree:
             self.steps_taken += 1
         write_shares(state.winners, self.seats, self.worth)
 
-    def _back_up(self, leaf: i64) -> None:
+    def back_up(self, leaf: i64) -> None:
+        """Count what is in ``worth`` for all steps on the way to the leaf."""
         self.simulations += 1
         for seat in range(self.seats):
             self.sums[seat] += self.worth[seat]
@@ -315,11 +308,25 @@ class Tree:
     def _open_menu(self, node: i64, state: State) -> i64:
         """Give a node the steps that are legal now."""
         steps: vec[i64] = state.legal()
-        count: i64 = len(steps)
-        menu: i64 = self._add_menu(node, state.seat, count, _key(steps) if self.hidden else 0)
         self._sort(state, steps)
-        if self.settings.guided and node != ROOT and count > _FIRST_NODES:
-            count = _FIRST_NODES
+        most: i64 = len(steps) if node == ROOT or not self.settings.guided else _FIRST_NODES
+        return self._give(node, state, steps, most)
+
+    def make_room(self, count: i64) -> None:
+        """Make ``weights`` long enough for so many steps."""
+        while len(self.weights) < count:
+            self.weights = append(self.weights, 0.0)
+
+    def grow(self, node: i64, state: State, steps: vec[i64]) -> i64:
+        """Give a node its legal steps; their priors, of any sum, are the first ``weights``."""
+        sort_down(steps, self.weights)
+        normalise(self.weights, len(steps))
+        return self._give(node, state, steps, len(steps))
+
+    def _give(self, node: i64, state: State, steps: vec[i64], most: i64) -> i64:
+        """A menu of these sorted steps, of which at most so many get their nodes now."""
+        menu: i64 = self._add_menu(node, state.seat, len(steps), _key(state.legal()) if self.hidden else 0)
+        count: i64 = min(most, i64(len(steps)))
         last: i64 = NONE
         for index in range(count):
             last = self._add_node(menu, last, steps[index], self.weights[index])
@@ -343,8 +350,7 @@ class Tree:
 
     def _sort(self, state: State, steps: vec[i64]) -> None:
         """Put the most promising steps first, or all in a random order; ``weights`` has their priors then."""
-        while len(self.weights) < len(steps):
-            self.weights = append(self.weights, 0.0)
+        self.make_room(len(steps))
         if not self.settings.guided:
             self._shuffle(steps)
             return
@@ -451,6 +457,9 @@ class Tree:
 
     def prior_of(self, node: i64) -> float:
         return float(i64(self.prior[node])) / _WHOLE
+
+    def set_prior(self, node: i64, prior: float) -> None:
+        self.prior[node] = i32(i64(int(prior * _WHOLE)))
 
     def is_proven(self, node: i64) -> bool:
         return i64(self.result[node]) != UNKNOWN

@@ -113,8 +113,8 @@ class Player:
             belief = game.insight.belief(views, seat) if task.knowledge else Belief()
             truths = draw_truths(views[-1], seat, belief, rng, task.truths)
         tree = Tree(truths, self.insight, self.settings, rng.below(1 << _SEED_BITS))
-        search = Gumbel(tree, task.considered, task.scale, True, rng)
-        search.run(task.simulations)
+        search = Gumbel(tree, task.simulations, task.considered, task.scale, True, rng)
+        search.run()
         best = search.best()
         writer.add(state, self.inputs, self.base, search, best)
         return search.steps()[best]

@@ -107,13 +107,11 @@ class MutterLandArrays(Arrays):
         game = expect(state, MutterLand)
         return _action(game, _ranks(game.columns), step)
 
-    def legal_actions(self, state: State) -> vec[i64]:
+    def to_actions(self, state: State, steps: vec[i64]) -> None:
         game = expect(state, MutterLand)
         ranks: vec[u8] = _ranks(game.columns)
-        actions: vec[i64] = game.legal()
-        for index in range(i64(len(actions))):
-            actions[index] = _action(game, ranks, actions[index])
-        return actions
+        for index in range(i64(len(steps))):
+            steps[index] = _action(game, ranks, steps[index])
 
     def step(self, state: State, action: i64) -> i64:
         game = expect(state, MutterLand)

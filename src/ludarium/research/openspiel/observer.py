@@ -10,7 +10,7 @@ import pyspiel
 from ludarium.core.game import Game
 from ludarium.core.state import SPECTATOR, State
 from ludarium.research.batch import observe
-from ludarium.research.encoding import Encoding, Floats, blank, scaled, tops
+from ludarium.research.encoding import Encoding, Floats, blank, scaled, tops, window
 from ludarium.research.errors import ResearchError
 from ludarium.research.openspiel.history import SpielHistory
 
@@ -73,7 +73,7 @@ class Observer:
         seen = history.state.view(SPECTATOR) if self._public else history.state
         for number in range(self._lookers):
             planes = observe(encoding.arrays, seen, (player + number) % encoding.seats, encoding.cells, self._blank)
-            bytes_ = np.frombuffer(memoryview(planes), np.uint8)
+            bytes_ = window(planes, np.uint8)
             scaled(bytes_, self._tops, out[number * size : (number + 1) * size])
         for shape in self._recalled.values():
             _write_recalled(history, out[self._lookers * size :].reshape(shape), self._recalled_tops)
