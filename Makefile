@@ -11,8 +11,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers bench-players \
-  bench-server bench-step bench-pages bench-research database diagrams api planes golden tactical lock floors audit clean \
-  compile setup browser
+  bench-server bench-step bench-pages bench-research four four-positions database diagrams api planes golden tactical \
+  lock floors audit clean compile setup browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -90,6 +90,15 @@ bench-players: setup ## let the computer players play each other (hours; goes on
 bench-research: build/peers/compiled ## measure the adapters beside OpenSpiel's and PettingZoo's own games
 	@PYTHONPATH=build/peers/copy/src:. LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
 	  build/peers/venv/bin/python -m benchmarks.research benchmarks/results.md
+
+four: setup ## in how many solved Connect Four positions players (PLAYERS="5 best:800sims") keep the value
+	@LUDARIUM_GAMES=examples/connect_four.py PYTHONPATH=examples $(PY) -m benchmarks.connect_four \
+	  $(or $(PLAYERS),random 1 5)
+
+four-positions: setup ## find and solve the positions of that list anew, in some minutes
+	@mkdir -p build/four && cp examples/connect_four.py examples/connect_four_solver.py build/four
+	@$(MAKE) --no-print-directory compile GAMES=build/four/connect_four.py:build/four/connect_four_solver.py
+	@LUDARIUM_GAMES=build/four/connect_four.py PYTHONPATH=build/four $(PY) -m benchmarks.connect_four --make
 
 api: setup ## write docs/api.md anew from the docstrings of the front door
 	@$(PY) -m tests.api_page docs/api.md

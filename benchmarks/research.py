@@ -24,6 +24,7 @@ from ludarium.core.game import Ruleset, main_rulesets
 from ludarium.core.playout import play_listing
 from ludarium.core.rng import Rng
 from ludarium.research.pettingzoo import env
+from ludarium.research.search import Batch, Search
 from ludarium.research.vector import VectorEnv
 
 ROUNDS = 5
@@ -57,6 +58,24 @@ def vector(name: str, size: int) -> Measure:
         return size
 
     return lambda: rate(step)
+
+
+def leaves(ruleset: Ruleset) -> Measure:
+    """Games of a search against itself, with an evaluator that thinks nothing: positions that it is asked about."""
+    asked, seats = 0, int(ruleset.new().seats)
+
+    def evaluator(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
+        nonlocal asked
+        asked += len(batch.seats)
+        return np.full((len(batch.seats), seats), 1 / seats), np.ones(len(batch.actions))
+
+    def some() -> int:
+        before = asked
+        next(games)
+        return asked - before
+
+    games = Search(ruleset.name, evaluator, simulations=64, trees=256, noise=True).play(1 << 30, longest=4)
+    return lambda: rate(some)
 
 
 def zoo(make: Callable[[], AECEnv]) -> Measure:
@@ -102,6 +121,7 @@ def measures() -> dict[tuple[str, str], Measure]:
         found[name, "rules"] = rules_alone(ruleset)
         for size in VECTOR_SIZES:
             found[name, f"vector {size}"] = vector(name, size)
+        found[name, "leaves"] = leaves(ruleset)
         found[name, "PettingZoo"] = zoo(lambda name=name: env(name))  # type: ignore[misc]
         found[name, "OpenSpiel"] = spiel(ludarium.research.openspiel.game_name(ruleset.name))
     for name, make in THEIR_ZOO.items():
@@ -112,7 +132,7 @@ def measures() -> dict[tuple[str, str], Measure]:
 
 
 def page(figures: dict[tuple[str, str], float]) -> str:
-    columns = ["rules", *(f"vector {size}" for size in VECTOR_SIZES), "PettingZoo", "OpenSpiel"]
+    columns = ["rules", *(f"vector {size}" for size in VECTOR_SIZES), "leaves", "PettingZoo", "OpenSpiel"]
     rows = list(dict.fromkeys(row for row, _ in figures))
     ours = {ruleset.name for ruleset in main_rulesets()}
     lines = [f"| | {' | '.join(columns)} |", f"|---|{'---:|' * len(columns)}"]
@@ -123,10 +143,11 @@ def page(figures: dict[tuple[str, str], float]) -> str:
     libraries = f"PettingZoo {version('pettingzoo')}, OpenSpiel {version('open_spiel')}"
     about = f"""Steps per second of random games on one core; {rules} rules, {libraries}.
 `rules` lists and takes steps in compiled code alone; `vector N` is `VectorEnv.step(sample())` of N games with
-observations and masks for all, as windows on memory (`copy=False`); `PettingZoo` is the usual loop over
-`env.agent_iter()` with observation and mask at every step; `OpenSpiel` is `legal_actions` and `apply_action` from
-Python. Their games are the libraries' own: PettingZoo's classic ones, and in OpenSpiel C++ games and a Python one
-(`python_…`), stepped by the same loops.
+observations and masks for all, as windows on memory (`copy=False`); `leaves` are positions that `Search` (256 trees, 64
+simulations a decision, first steps of games) asks an evaluator about that answers at once, in a second; `PettingZoo` is
+the usual loop over `env.agent_iter()` with observation and mask at every step; `OpenSpiel` is `legal_actions` and
+`apply_action` from Python. Their games are the libraries' own: PettingZoo's classic ones, and in OpenSpiel C++ games
+and a Python one (`python_…`), stepped by the same loops.
 Medians of {ROUNDS} rounds in which everything is measured once."""
     return "\n".join([*lines, "", about])
 

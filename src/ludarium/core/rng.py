@@ -9,6 +9,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 _MASK: Final[i64] = 0xFFFFFFFF
+_RANGE: Final[float] = 4294967296.0
 
 
 @final
@@ -38,3 +39,7 @@ class Rng:
         The bias is below ``bound`` / 2**32: nothing a game could notice.
         """
         return (self._next() * bound) >> 32
+
+    def fraction(self) -> float:
+        """A number between 0 and 1; neither of them comes up."""
+        return (float(self._next()) + 0.5) / _RANGE

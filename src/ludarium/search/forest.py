@@ -24,7 +24,6 @@ from ludarium.search.tree import NONE, ROOT, Settings, Tree
 from ludarium.search.values import write_shares
 
 _SEEDS: Final[i64] = 0x7FFFFFFF
-_FINE: Final[i64] = 0x40000000
 _AT_ONCE: Final[i64] = 32  # simulations that a tree makes without a judge before the others have their turn
 
 
@@ -321,16 +320,12 @@ def _gamma(shape: float, rng: Rng) -> float:
     """A number by the gamma distribution, with a shape of at most 1 (Ahrens and Dieter's method GS, 1974)."""
     most: float = (e + shape) / e
     while True:
-        chance: float = most * _chance(rng)
+        chance: float = most * rng.fraction()
         if chance <= 1.0:
             found: float = exp(log(chance) / shape)
-            if _chance(rng) <= exp(-found):
+            if rng.fraction() <= exp(-found):
                 return found
         else:
             found = -log((most - chance) / shape)
-            if log(_chance(rng)) <= (shape - 1.0) * log(found):
+            if log(rng.fraction()) <= (shape - 1.0) * log(found):
                 return found
-
-
-def _chance(rng: Rng) -> float:
-    return (float(rng.below(_FINE)) + 0.5) / float(_FINE)

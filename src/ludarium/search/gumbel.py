@@ -13,7 +13,6 @@ from mypy_extensions import i64
 from ludarium.core.rng import Rng
 from ludarium.search.tree import NONE, ROOT, Tree
 
-_FINE: Final[i64] = 0x10000000  # (mypyc writes twice this number as a C int)
 _HEAD_START: Final[float] = 50.0  # visits that every step is credited with when values are weighed against priors
 
 
@@ -38,7 +37,7 @@ class Gumbel:
         for index in range(self.count):
             logit: float = log(max(1.0e-9, tree.prior_of(self.first + index)))
             self.logits[index] = logit
-            self.bonus[index] = logit + (_gumbel(rng) if noise else 0.0)
+            self.bonus[index] = logit + (-log(-log(rng.fraction())) if noise else 0.0)
             order.append((-self.bonus[index], int(index)))
         order.sort()
         self.left: list[int] = [index for _, index in order[: int(min(considered, simulations))]]
@@ -148,8 +147,3 @@ class Gumbel:
 
     def steps(self) -> list[int]:
         return [int(self.tree.step[node]) for node in range(self.first, self.first + self.count)]
-
-
-def _gumbel(rng: Rng) -> float:
-    chance: float = (float(rng.below(_FINE)) + 0.5) / float(_FINE)
-    return -log(-log(chance))
