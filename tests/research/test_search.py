@@ -189,5 +189,12 @@ def test_other_games_are_refused() -> None:
     over = ludarium.GameSession.from_position("connect-four", "blue a1 a2 a3; red b1 b2 c1").play("a")
     with pytest.raises(NotAllowed):
         Search("connect-four", knows_nothing).decide([over])
-    with pytest.raises(ResearchError):
-        Search("mur-en", knows_nothing, trees=0)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"trees": 0}, {"considered": -1}, {"blur": 1.5}, {"evenness": 0.0}, {"truths": 1 << 20}]
+)
+def test_numbers_out_of_bounds_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ResearchError) as refused:
+        Search("mur-en", knows_nothing, **wrong)
+    assert next(iter(wrong)) in str(refused.value)

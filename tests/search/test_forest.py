@@ -174,6 +174,16 @@ def test_truths_that_a_seat_cannot_tell_apart_are_averaged() -> None:
     assert forest.tree(0).result[ROOT] == UNKNOWN
 
 
+@pytest.mark.parametrize("considered", [0, 2])
+def test_truths_in_which_other_steps_are_legal_are_asked_about_once(considered: int) -> None:
+    forest = _forest([Pile(2), Pile(5)], plan=Plan(50, considered))
+    asked = []
+    while not forest.done():
+        _round(forest, lambda pile, actions: asked.append(pile) or _knows(pile, actions))  # type: ignore[func-returns-value]
+    assert asked.count(5) <= 1
+    assert forest.tree(0).simulations >= 50
+
+
 def test_a_judge_of_leaves_and_an_insight_that_thinks_the_same_make_the_same_tree() -> None:
     forest = _forest(Pile(43), plan=Plan(300, considered=0))
     _search(forest, _knows)

@@ -119,10 +119,18 @@ class Search:
         seed: int = 0,
         **options: object,
     ) -> None:
-        numbers = {"simulations": simulations, "trees": trees, "leaves": leaves, "truths": truths}
-        for key, value in numbers.items():
-            if not 1 <= value <= _MOST:
-                raise ResearchError("search_number", key=key, most=_MOST, given=shortened(value))
+        bounds: dict[str, tuple[float, float, float]] = {
+            "simulations": (simulations, 1, _MOST),
+            "trees": (trees, 1, _MOST),
+            "leaves": (leaves, 1, _MOST),
+            "truths": (truths, 1, _MOST),
+            "considered": (considered, 0, _MOST),
+            "blur": (blur, 0, 1),
+            "evenness": (evenness, 0.001, 1),
+        }
+        for key, (value, least, most) in bounds.items():
+            if not least <= value <= most:
+                raise ResearchError("search_number", key=key, least=least, most=most, given=shortened(value))
         self.evaluator = evaluator
         self.encoding = encoding = read_encoding(name, options)
         self.tops = tops(encoding)  # the largest value of every cell of an observation

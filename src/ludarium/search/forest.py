@@ -233,7 +233,7 @@ class Forest:
                 for relative in range(self.seats):
                     tree.worth[(state.seat + relative) % self.seats] = self.values[row * self.seats + relative]
             tree.back_up(leaf)
-            if leaf == ROOT:
+            if tree.simulations == 1 and leaf == ROOT:
                 self._prepare(place, tree)
         self.rows = 0
 
