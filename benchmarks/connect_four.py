@@ -22,7 +22,7 @@ COUNT = 1000
 STONES = [*range(8, 32), *range(10, 32), *range(10, 32), *range(10, 32)]  # in turn; the first take longest to solve
 HEADER = """\
 # Connect Four positions in which some steps keep the value of the game and others do not: the steps so far, the value
-# for the seat to act (1: it can win, 0: it can draw, -1: it loses), the steps that keep it.
+# for the seat to act (1: it can win, 0: it can draw), the steps that keep it.
 # Made by: make four-positions
 """
 
@@ -30,7 +30,7 @@ HEADER = """\
 @dataclass(frozen=True)
 class Position:
     steps: str
-    value: int  # for the seat to act: 1, 0 or -1
+    value: int  # for the seat to act: 1 (a win) or 0 (a draw); what is lost cannot be kept
     keeping: str  # the steps that keep it
 
     def game(self) -> ludarium.GameSession:
