@@ -227,7 +227,7 @@ def test_a_proven_step_takes_no_simulations_from_the_others() -> None:
 def test_blurred_priors_are_still_shares_and_partly_chance() -> None:
     forest = _forest(Pile(200), plan=Plan(10, considered=0, blur=0.25))
     _round(forest, lambda pile, actions: ((0.5, 0.5), [8.0, 1.0, 1.0]))
-    priors = [forest.tree(0).prior[node] for node in (1, 2, 3)]
+    priors = [forest.tree(0).prior_of(node) for node in (1, 2, 3)]
     assert sum(priors) == pytest.approx(1)
     assert priors != pytest.approx([0.8, 0.1, 0.1])
     assert all(

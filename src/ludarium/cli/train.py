@@ -24,7 +24,13 @@ _NUMBERS = {
     "batch": (16, 1_000_000),
     "match-games": (2, 100_000),
 }
-_SHARES = {"match-seconds": (0.005, 3600.0), "scale": (0.001, 100.0), "search-share": (0.0, 1.0), "rate": (1e-6, 1.0)}
+_SHARES = {
+    "match-seconds": (0.005, 3600.0),
+    "scale": (0.001, 100.0),
+    "search-share": (0.0, 1.0),
+    "rate": (1e-6, 1.0),
+    "sharpness": (0.05, 2.0),
+}
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:

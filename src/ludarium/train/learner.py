@@ -57,17 +57,18 @@ class SmallNet(nn.Module):
         self.rows.weight.clamp_(-_WIDEST, _WIDEST)
 
     @torch.no_grad()
-    def as_file(self, header: NetHeader) -> bytes:
+    def as_file(self, header: NetHeader, sharpness: float) -> bytes:
+        """The net as players use it, with the logarithms of its preferences times ``sharpness``."""
         rows = (self.rows.weight * STEP).round().short().cpu().flatten().tolist()
         bias = (self.bias * STEP).round().short().cpu().tolist()
-        trust, policy_trust = float(self.trust), float(self.policy_trust)
+        trust, policy_trust = float(self.trust), sharpness * float(self.policy_trust)
         weights = NetWeights(
             rows,
             bias,
             self.values.weight.cpu().flatten().tolist(),
             self.values.bias.cpu().tolist(),
-            self.policy.weight.cpu().flatten().tolist(),
-            self.policy_bias.weight.cpu().flatten().tolist(),
+            (sharpness * self.policy.weight).cpu().flatten().tolist(),
+            (sharpness * self.policy_bias.weight).cpu().flatten().tolist(),
         )
         return write_net(replace(header, trust=trust, policy_trust=policy_trust), weights)
 

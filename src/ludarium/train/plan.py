@@ -26,6 +26,7 @@ class TrainError(LudariumError):
 class Plan:
     """``knowledge``: whether the net builds on the game's own insight, or on nothing. ``ignored``: planes that the net
     does not look at (``*_ago``). ``uses``: whether players get the net's judgement, its preferences, or both.
+    ``sharpness``: below 1 its preferences are made less decided, so that a search looks at more than one step.
 
     In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, and the net
     learns from those of the last ``window`` generations in ``steps`` batches. It replaces the best one so far if a
@@ -38,6 +39,7 @@ class Plan:
     knowledge: bool = True
     ignored: Sequence[str] = ()
     uses: str = "both"
+    sharpness: float = 0.6
     hidden: int = 48
     games: int = 10_000
     simulations: int = 64

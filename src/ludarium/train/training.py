@@ -181,7 +181,7 @@ class Training:
             prefers=plan.uses != "values",
             games=samples.games,
         )
-        _replace(file, net.as_file(header))
+        _replace(file, net.as_file(header, plan.sharpness))
 
     def _match(self, number: int, net: Path) -> Iterator[tuple[News, bool]]:
         """The news, and whether the new net is the better one by now."""
