@@ -50,7 +50,7 @@ class SmallNet(nn.Module):
         spread = hidden[batch.owner]
         logits = (spread * self.policy(batch.actions)).sum(1) + self.policy_bias(batch.actions).squeeze(1)
         logits = logits + self.policy_trust * batch.prior.clamp_min(1e-9).log()
-        return values.log_softmax(1), _log_softmax(logits, batch.owner, len(hidden))
+        return values.log_softmax(1), log_softmax(logits, batch.owner, len(hidden))
 
     @torch.no_grad()
     def clip(self) -> None:
@@ -86,7 +86,7 @@ class Batch:
     insight: Tensor
 
 
-def _log_softmax(logits: Tensor, owner: Tensor, count: int) -> Tensor:
+def log_softmax(logits: Tensor, owner: Tensor, count: int) -> Tensor:
     """Over the actions of each position."""
     most = torch.full((count,), -1e30, device=logits.device).scatter_reduce(0, owner, logits, "amax")
     shifted = logits - most[owner].detach()
