@@ -1,6 +1,7 @@
 """Players named by texts, and the five levels."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from ludarium.core.errors import UnknownName
 from ludarium.core.game import rulesets
 from ludarium.core.words import LOCALES
 from ludarium.players import LEVELS, Limits, find_level
+from ludarium.players.nets import NetError
 from ludarium.players.spec import read_player
 
 
@@ -67,3 +69,12 @@ def test_texts_that_name_nobody(text: str) -> None:
 def test_nobody_thinks_for_no_time_or_for_a_number_of_nothing(text: str) -> None:
     with pytest.raises(UnknownName):
         read_player(text)
+
+
+def test_a_net_that_there_is_not_is_told_at_once(tmp_path: Path) -> None:
+    strange = tmp_path / "strange.net"
+    strange.write_bytes(b"no net\n")
+    for file, key in ((tmp_path / "none.net", "missing"), (strange, "unreadable")):
+        with pytest.raises(NetError) as refused:
+            read_player(f"best:10sims@{file}")
+        assert refused.value.key == key

@@ -129,6 +129,16 @@ def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
     )
 
 
+def read_file(file: str) -> bytes:
+    """What is in the file of a net; ``NetError`` if there is none."""
+    try:
+        data = Path(file).read_bytes()
+    except OSError as error:
+        raise NetError("missing", file=file, why=error.strerror or error) from error
+    read_header(data)
+    return data
+
+
 _OPEN: dict[tuple[str, str, int, int, int], LearnedInsight] = {}
 
 
@@ -139,11 +149,7 @@ def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
     shape = (0, 0, 0) if arrays is None else (int(arrays.actions(view)), int(view.seats), len(arrays.planes(view)))
     key = (file, ruleset, *shape)
     if key not in _OPEN:
-        try:
-            data = Path(file).read_bytes()
-        except OSError as error:
-            raise NetError("missing", file=file, why=error.strerror or error) from error
-        net = open_net(data, found, view)
+        net = open_net(read_file(file), found, view)
         base = found.game.insight if net.trust or net.policy_trust else Insight()
         _OPEN[key] = LearnedInsight(net, base, EXPLORE)
     return _OPEN[key]

@@ -11,6 +11,7 @@ from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players.levels import RANDOM, find_level
+from ludarium.players.nets import read_file
 from ludarium.players.report import Report, plain_report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
@@ -107,6 +108,8 @@ def _level(found: re.Match[str]) -> ThinkingStyle:
 
 def _searcher(found: re.Match[str]) -> ThinkingStyle:
     without = found["without"].split("-")
+    if found["net"]:
+        read_file(found["net"])  # so that a wrong name is told now, not in the middle of a game
     return ThinkingStyle(
         _limits(found),
         insight="insight" not in without,
