@@ -1,7 +1,6 @@
 """``ludarium train``: a computer player that learns a ruleset by playing against itself."""
 
 import argparse
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +74,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         knowledge=not given.from_nothing,
         ignored=given.ignore,
         uses=given.uses,
-        **{name: value for name, value in chosen.items() if name in {one.name for one in fields(Plan)}},
+        **chosen,
     )
     generations = shared.read_number("generations", given.generations, 1, MOST_GENERATIONS)
     folder = given.out or Path(f"train-{ruleset.name}")

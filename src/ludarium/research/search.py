@@ -6,8 +6,8 @@ def evaluator(batch):
     return values, priors
 
 search = Search("mur-en", evaluator, simulations=64)
-for game, decisions in search.play(100):
-    ...
+for game in search.play(100):
+    game.history, game.decisions
 """
 
 from collections import deque
@@ -95,7 +95,7 @@ class Search:
 
     ``explore`` is the constant of PUCT; ``scout`` looks at once for steps that end the game, which takes time. In games
     with secrets a search plays ``truths`` that the seat to act cannot tell apart, with ``beliefs`` the likelier ones
-    more often. ``most_nodes`` limits the memory of a tree, of about 80 bytes a node.
+    more often. ``most_nodes`` limits the memory of a tree, of about 40 bytes a node.
     """
 
     def __init__(

@@ -11,7 +11,6 @@ from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.state import State
 from ludarium.players.nets import read_inputs
 from ludarium.search.net import LANES, Inputs
-from ludarium.train.selfplay import SelfPlay
 
 USES = ("both", "values", "policy")
 
@@ -79,21 +78,6 @@ class Plan:
 
     def inputs(self) -> Inputs:
         return read_inputs(self.find_ruleset(), self.start(), self.ignored_planes())
-
-    def self_play(self, net: bytes) -> SelfPlay:
-        return SelfPlay(
-            ruleset=self.ruleset,
-            options=self.options,
-            net=net,
-            knowledge=self.knowledge,
-            ignored=self.ignored_planes(),
-            simulations=self.simulations,
-            considered=self.considered,
-            scale=self.scale,
-            truths=self.truths,
-            random_steps=self.random_steps,
-            longest=self.longest,
-        )
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -3,20 +3,19 @@
 ``SelfPlay`` is a task for workers (``workers/jobs.py``): its jobs are numbers of games, its answers samples.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ludarium.core.game import Ruleset, find_ruleset
 from ludarium.core.history import History
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players.nets import EXPLORE, open_net, read_inputs
+from ludarium.players.nets import EXPLORE, open_net
 from ludarium.search.gumbel import Gumbel
 from ludarium.search.hidden import draw_truths
-from ludarium.search.net import Inputs, LearnedInsight
+from ludarium.search.net import LearnedInsight
 from ludarium.search.tree import Settings, Tree
 from ludarium.search.values import share
+from ludarium.train.plan import Plan
 from ludarium.train.samples import Samples, Writer
 
 _SEED_BITS = 31
@@ -33,22 +32,10 @@ class Games:
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """``net`` is the file that plays, as bytes; without one the game's own insight does, and without ``knowledge`` not
-    even that. ``ignored``: planes that the net does not look at. ``random_steps``: at most so many steps are taken at
-    random at the beginning of a game.
-    """
+    """``net`` is the file that plays, as bytes; without one the game's own insight does, if the plan builds on it."""
 
-    ruleset: str
-    options: Mapping[str, object] = field(default_factory=dict)
-    net: bytes = b""
-    knowledge: bool = True
-    ignored: Sequence[str] = ()
-    simulations: int = 32
-    considered: int = 16
-    scale: float = 0.4
-    truths: int = 16
-    random_steps: int = 4
-    longest: int = 400
+    plan: Plan
+    net: bytes
 
     def open(self) -> "Player":
         return Player(self)
@@ -58,14 +45,13 @@ class Player:
     """Plays games against itself, one after another."""
 
     def __init__(self, task: SelfPlay) -> None:
-        self.task = task
-        self.ruleset: Ruleset = find_ruleset(task.ruleset)
-        start = self.ruleset.new(task.options, 0)
-        self.base: Insight = self.ruleset.game.insight if task.knowledge else Insight()
-        self.inputs: Inputs = read_inputs(self.ruleset, start, task.ignored)
+        self.plan = plan = task.plan
+        self.ruleset = plan.find_ruleset()
+        self.base: Insight = self.ruleset.game.insight if plan.knowledge else Insight()
+        self.inputs = plan.inputs()
         self.insight = self.base
         if task.net:
-            net = open_net(task.net, self.ruleset, start)
+            net = open_net(task.net, self.ruleset, plan.start())
             self.insight = LearnedInsight(net, self.base, EXPLORE)
         self.settings = Settings(
             explore=self.insight.explore,
@@ -86,9 +72,9 @@ class Player:
 
     def play(self, rng: Rng, writer: Writer) -> None:
         """One game; every decision with a choice becomes a sample."""
-        history = History(self.ruleset, self.ruleset.new(self.task.options, rng.below(1 << _SEED_BITS)))
+        history = History(self.ruleset, self.ruleset.new(self.plan.options, rng.below(1 << _SEED_BITS)))
         game = self.ruleset.game
-        for _ in range(rng.below(self.task.random_steps + 1)):
+        for _ in range(rng.below(self.plan.random_steps + 1)):
             after = history.state.copy()
             step = history.state.random_step(rng)
             after.apply(step)
@@ -96,7 +82,7 @@ class Player:
                 break
             history.take(step)
         writer.begin()
-        while history.state.seat >= 0 and len(history.steps) < self.task.longest:
+        while history.state.seat >= 0 and len(history.steps) < self.plan.longest:
             legal = history.state.legal()
             history.take(int(legal[0]) if len(legal) == 1 else self.decide(history, rng, writer))
         state = history.state
@@ -105,15 +91,15 @@ class Player:
         writer.end([share(winners, seat, seats) for seat in range(seats)])
 
     def decide(self, history: History, rng: Rng, writer: Writer) -> int:
-        state, game, task = history.state, self.ruleset.game, self.task
+        state, game, plan = history.state, self.ruleset.game, self.plan
         truths: list[State] = [state.copy()]
         if game.hidden_information:
             seat = int(state.seat)
             views = history.views(seat)
-            belief = game.insight.belief(views, seat) if task.knowledge else Belief()
-            truths = draw_truths(views[-1], seat, belief, rng, task.truths)
+            belief = game.insight.belief(views, seat) if plan.knowledge else Belief()
+            truths = draw_truths(views[-1], seat, belief, rng, plan.truths)
         tree = Tree(truths, self.insight, self.settings, rng.below(1 << _SEED_BITS))
-        search = Gumbel(tree, task.simulations, task.considered, task.scale, True, rng)
+        search = Gumbel(tree, plan.simulations, plan.considered, plan.scale, True, rng)
         search.run()
         best = search.best()
         writer.add(state, self.inputs, self.base, search, best)

@@ -23,7 +23,7 @@ from ludarium.train.curves import curves
 from ludarium.train.learner import Losses, Pile, SmallNet, learn
 from ludarium.train.plan import Plan, TrainError
 from ludarium.train.samples import Samples, joined, read_samples, write_samples
-from ludarium.train.selfplay import Games
+from ludarium.train.selfplay import Games, SelfPlay
 from ludarium.workers.jobs import Workers
 
 _JOB = 50  # games that a worker plays before it says anything
@@ -143,7 +143,7 @@ class Training:
         if not missing:
             return
         with closing(
-            self.workers.work(plan.self_play(net), [Games(one, _JOB, seeds[one]) for one in missing])
+            self.workers.work(SelfPlay(plan, net), [Games(one, _JOB, seeds[one]) for one in missing])
         ) as games:
             for samples in games:
                 write_samples(folder / f"games-{samples.number}.npz", samples)
