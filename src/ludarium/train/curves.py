@@ -1,34 +1,17 @@
 """How a training goes, as a picture: what its nets won against the best one before them, and what they have learned."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from ludarium.core.words import common_words
 from ludarium.draw.lines import marks
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme, find_theme
+from ludarium.train.progress import Generation
 
 _WIDTH, _PANEL, _LEFT, _HEAD, _SIZE = 720.0, 180.0, 60.0, 44.0, 12.0
 
 
-class Point(Protocol):
-    """What is drawn of a generation."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def score(self) -> float: ...
-    @property
-    def passed(self) -> bool: ...
-    @property
-    def insight_loss(self) -> float: ...
-    @property
-    def value_loss(self) -> float: ...
-    @property
-    def policy_loss(self) -> float: ...
-
-
-def curves(generations: Sequence[Point], ruleset: str, locale: str = "en", theme: str = "light") -> str:
+def curves(generations: Sequence[Generation], ruleset: str, locale: str = "en", theme: str = "light") -> str:
     """The picture as SVG."""
     words, colours = common_words(locale), find_theme(theme)
 
@@ -36,7 +19,7 @@ def curves(generations: Sequence[Point], ruleset: str, locale: str = "en", theme
         return words.say("training", key, data)
 
     title = say("title", ruleset=ruleset, count=len(generations))
-    panels: list[tuple[str, list[tuple[str, Callable[[Point], float]]]]] = [
+    panels: list[tuple[str, list[tuple[str, Callable[[Generation], float]]]]] = [
         (say("scores"), [("", lambda one: one.score)]),
         (
             say("value_losses"),
@@ -58,8 +41,8 @@ def curves(generations: Sequence[Point], ruleset: str, locale: str = "en", theme
 def _draw_panel(
     pen: Pen,
     name: str,
-    lines: Sequence[tuple[str, Callable[[Point], float]]],
-    generations: Sequence[Point],
+    lines: Sequence[tuple[str, Callable[[Generation], float]]],
+    generations: Sequence[Generation],
     theme: Theme,
 ) -> None:
     values = [value(one) for _, value in lines for one in generations]

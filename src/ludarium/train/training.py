@@ -22,6 +22,7 @@ from ludarium.players.nets import NetHeader
 from ludarium.train.curves import curves
 from ludarium.train.learner import Losses, Pile, SmallNet, learn
 from ludarium.train.plan import Plan, TrainError
+from ludarium.train.progress import Generation, read_progress
 from ludarium.train.samples import Samples, joined, read_samples, write_samples
 from ludarium.train.selfplay import Games, SelfPlay
 from ludarium.workers.jobs import Workers
@@ -31,23 +32,6 @@ _OPENING = 2  # random steps at the start of a match's games
 _BETTER = Hypotheses(0.5, 0.55)
 _GAMES, _LEARNING, _MATCH = 1, 2, 3  # what a seed is for
 PLAYING, LEARNING, MATCHING, DONE = "playing", "learning", "matching", "done"
-
-
-@dataclass(frozen=True)
-class Generation:
-    """What came of a generation. ``score`` is what its net won against the best one so far."""
-
-    number: int
-    games: int
-    samples: int
-    length: float  # steps of a game, on average
-    insight_loss: float  # of the game's own judgement, on the same samples
-    value_loss: float
-    policy_loss: float
-    score: float
-    match_games: int
-    passed: bool
-    seconds: tuple[float, float, float]  # played, learned, matched
 
 
 @dataclass(frozen=True)
@@ -222,14 +206,3 @@ def _replace(file: Path, data: bytes) -> None:
     part = file.with_name(file.name + "~")
     part.write_bytes(data)
     part.replace(file)
-
-
-def read_progress(file: Path) -> list[Generation]:
-    """The generations so far; a line that was cut off is no generation."""
-    found: list[Generation] = []
-    for line in file.read_text().splitlines() if file.exists() else ():
-        try:
-            found.append(Generation(**json.loads(line)))
-        except (ValueError, TypeError):
-            break
-    return found
