@@ -1,6 +1,7 @@
 """Connect Four as a yardstick: 1,000 solved positions in which some steps keep the value of the game and others do not.
 
-``make four PLAYERS="5 best:800sims"`` tells in how many of them a player takes one of the steps that keep it.
+``make four PLAYERS="5 best:800sims"`` tells in how many of them a player takes one of the steps that keep it;
+``net@FILE`` is a net alone, without any search.
 ``make four-positions`` makes the list anew, with the exact solver (examples/connect_four_solver.py).
 """
 
@@ -11,11 +12,13 @@ from itertools import cycle
 from pathlib import Path
 from time import perf_counter
 
-from connect_four import LETTERS, ConnectFour, ConnectFourGame, mirrored
+from connect_four import LETTERS, ConnectFour, ConnectFourGame, mirrored, read_position
 from connect_four_solver import Solver
+from librt.vecs import vec
 
 import ludarium
 from ludarium.core.rng import Rng
+from ludarium.players.nets import learned_insight
 
 FILE = Path(__file__).with_suffix(".txt")
 COUNT = 1000
@@ -46,6 +49,21 @@ def share_kept(positions: Iterable[Position], choose: Callable[[ludarium.GameSes
     """In which part of these positions the chosen step keeps the value."""
     kept = [choose(position.game()) in position.keeping for position in positions]
     return sum(kept) / len(kept)
+
+
+def net_alone(file: str) -> Callable[[ludarium.GameSession], str]:
+    """Takes the step that a net likes best."""
+    net = learned_insight(file, "connect-four", ConnectFour()).net
+
+    def choose(game: ludarium.GameSession) -> str:
+        state = read_position(game.position)
+        legal = state.legal()
+        weights = vec[float]([0.0] * len(legal))
+        net.look(state)
+        net.weigh(state, len(legal), weights)
+        return LETTERS[max(zip(weights, legal, strict=True))[1]]
+
+    return choose
 
 
 # --- making the list ------------------------------------------------------------------------------------------------
@@ -92,8 +110,10 @@ def main() -> None:
         make_list(FILE, COUNT)
     positions = read_positions()
     for name in given.players:
-        player, began = ludarium.player(name, seed=given.seed), perf_counter()
-        share = share_kept(positions, player.choose)
+        began = perf_counter()
+        alone = name.removeprefix("net@")
+        choose = net_alone(alone) if alone != name else ludarium.player(name, seed=given.seed).choose
+        share = share_kept(positions, choose)
         print(f"{name}: keeps the value in {share:.1%} of {len(positions)} positions, {perf_counter() - began:.0f} s")
 
 

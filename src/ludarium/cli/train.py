@@ -21,6 +21,7 @@ _NUMBERS = {
     "window": (1, 100),
     "steps": (1, 1_000_000),
     "batch": (16, 1_000_000),
+    "random-steps": (0, 1000),
     "match-games": (2, 100_000),
 }
 _SHARES = {

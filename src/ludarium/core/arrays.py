@@ -90,7 +90,7 @@ class Arrays:
     def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
         """Write the planes of what a seat sees, one after the other, into ``out`` from ``at`` on: only what is not 0.
 
-        ``view`` is ``state.view(seat)``.
+        ``view`` is ``state.view(seat)``. What is in ``out`` already must not matter: do not add to it.
         """
         raise NotImplementedError
 

@@ -71,12 +71,15 @@ class Inputs:
             self.looked_at = append(self.looked_at, looked_at)
             rows += levels * looked_at
         self.rows: i64 = rows
-        self.blank: vec[u8] = vec[u8]([0] * int(self.cells * len(self.first)))
-        self.found: vec[i64] = vec[i64]([0] * int(self.cells * len(self.first)))
+        size: i64 = self.cells * len(self.first)
+        self.planes: vec[u8] = vec[u8]([0] * int(size))  # 0 wherever it is looked at, between two looks
+        self.marked: vec[i64] = vec[i64]([0] * int(size))  # the cells where something else was found
+        self.found: vec[i64] = vec[i64]([0] * int(size))
 
     def look(self, state: State) -> i64:
         """Note in ``found`` the rows that the seat to act sees in a running game; how many they are."""
-        out: vec[u8] = self.blank[:]
+        out: vec[u8] = self.planes
+        marked: vec[i64] = self.marked
         cells: i64 = self.cells
         fill(out, 0, cells, 1)
         view: State = state.view(state.seat) if self.hidden_information else state
@@ -92,9 +95,12 @@ class Inputs:
                 value: i64 = i64(out[cell])
                 if value:
                     found[count] = row + (_LEVEL[value] if wide else value)
+                    marked[count] = cell
                     count += 1
                 row += levels
             at += cells
+        for index in range(count):  # far fewer than all cells
+            out[marked[index]] = u8(0)
         return count
 
     def seen(self, state: State) -> list[int]:

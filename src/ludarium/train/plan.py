@@ -27,8 +27,8 @@ class Plan:
     does not look at (``*_ago``). ``uses``: whether players get the net's judgement, its preferences, or both.
     ``sharpness``: below 1 its preferences are made less decided, so that a search looks at more than one step.
 
-    In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, and the net
-    learns from those of the last ``window`` generations in ``steps`` batches. It replaces the best one so far if a
+    In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, after up to
+    ``random_steps``, and the net learns from those of the last ``window`` generations in ``steps`` batches. It replaces the best one so far if a
     match of at most ``match_games`` with ``match_seconds`` for a decision shows that it scores 55 % rather than 50 %.
     """
 
