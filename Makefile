@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers bench-players \
   bench-server bench-step bench-pages bench-research four four-positions database diagrams api planes golden tactical \
-  lock floors audit clean compile setup browser
+  lock floors audit clean compile setup research train browser
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
@@ -27,7 +27,7 @@ quick-tests:
 	@echo "Running the quick tests …"
 	@$(PY) -m pytest -n 2 -m "not slow" -p no:schemathesis
 
-test: check web browser database pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+test: train check web browser database pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
 	@echo "Running all tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
@@ -117,7 +117,7 @@ tactical: setup ## look anew for the positions with wins and dangers near at han
 
 lock: ## renew the exact versions in requirements/*.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
-	@cd requirements && for name in dev research peers; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
+	@cd requirements && for name in dev research train peers; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
 
@@ -130,7 +130,7 @@ floors: setup database ## install exactly the lowest versions that pyproject.tom
 	@$(PYTHON) -m venv --clear build/floors
 	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	  named = sum(project['optional-dependencies'].values(), project['dependencies']); \
-	  print(*{one.replace('>=', '==') for one in named}, sep='\n')" > build/floors/floors.txt
+	  print(*{one.replace('>=', '==') for one in named if not one.startswith('torch')}, sep='\n')" > build/floors/floors.txt
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
 	@$(AT_FLOORS) tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
@@ -142,6 +142,7 @@ audit: setup web/node_modules/ready ## ask the registries whether a dependency h
 	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit
 	@build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
 	@build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/research.txt
+	@build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/train.txt
 	@cd web && npm audit
 
 clean: ## remove everything that was built
@@ -176,6 +177,14 @@ $(VENV)/research: $(VENV)/ready requirements/research.txt
 	@echo "Setting up PettingZoo, OpenSpiel and Ray (once, about 600 MB) …"
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/research.txt
 	@touch $@
+
+train: research $(VENV)/train ## set up torch, with which players learn
+
+$(VENV)/train: $(VENV)/research requirements/train.txt requirements/torch.txt
+	@echo "Setting up torch (once, about 850 MB) …"
+	@{ $(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/train.txt && \
+	  $(VENV)/bin/pip install --quiet --disable-pip-version-check --no-deps -r requirements/torch.txt && touch $@; } || \
+	  echo "torch could not be installed (see above, and requirements/torch.txt): the tests of training are skipped."
 
 build/compiled: $(VENV)/ready setup.py $(RULES)
 	@mkdir -p build

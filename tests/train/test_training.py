@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="training needs torch")
+pytest.importorskip("torch", reason="training needs torch: make train")
 
 import torch
 from librt.vecs import vec
