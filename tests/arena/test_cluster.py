@@ -23,6 +23,7 @@ from ludarium.workers.cluster import LOCAL, Cluster
 from ludarium.workers.jobs import TRIES, WorkError, Workers
 from ludarium.workers.processes import Processes
 from tests.arena.fakes import Crasher, Faulty, Illegal, Numbered, RandomPlayer, Starter, Stopper, Unready, Where
+from tests.players.small_net import small_net
 from tests.workers.waiting import is_gone, until
 
 pytestmark = pytest.mark.slow
@@ -62,6 +63,17 @@ def test_the_same_games_as_in_processes(ruleset: str) -> None:
     on_cluster = played(given)
     assert [number for number, *_ in on_cluster] == [0, 1, 2, 3]
     assert on_cluster == played(given, Processes(2))
+
+
+def test_a_net_is_played_where_its_file_is_not(tmp_path: Path) -> None:
+    """As on another machine: it is gone before the first game."""
+    file = tmp_path / "some.net"
+    file.write_bytes(small_net("mur-en"))
+    given = tournament(2, [read_contestant(text) for text in (f"best:20sims@{file}", "uct:10sims")], "mur-en")
+    file.unlink()
+    on_cluster = played(given)
+    assert len(on_cluster) == 2
+    assert on_cluster == played(given, Processes(1))
 
 
 def test_a_worker_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:

@@ -1,16 +1,18 @@
 """Players named by texts, and the five levels."""
 
+import pickle
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from ludarium.core.errors import UnknownName
-from ludarium.core.game import rulesets
+from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from ludarium.players import LEVELS, Limits, find_level
 from ludarium.players.nets import NetError
 from ludarium.players.spec import read_player
+from tests.players.small_net import small_net
 
 
 def test_levels_grow_in_what_they_may_think_and_shrink_in_noise() -> None:
@@ -78,3 +80,17 @@ def test_a_net_that_there_is_not_is_told_at_once(tmp_path: Path) -> None:
         with pytest.raises(NetError) as refused:
             read_player(f"best:10sims@{file}")
         assert refused.value.key == key
+
+
+def test_what_is_in_a_net_travels_with_its_player(tmp_path: Path) -> None:
+    """On another machine there is no such file; here another one is put in its place."""
+    file = tmp_path / "some.net"
+    ruleset = find_ruleset("mur-en")
+    expected = []
+    for seed in (1, 2):
+        file.write_bytes(small_net("mur-en", seed))
+        player = pickle.loads(pickle.dumps(read_player(f"best:100sims@{file}")))
+        file.unlink()
+        expected.append(player.open().choose(ruleset, [ruleset.new()], 0, 1).expectation)
+        assert player.within(1.0).net == player.net
+    assert expected[0] != expected[1]

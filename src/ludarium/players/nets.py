@@ -140,6 +140,15 @@ def read_file(file: str) -> bytes:
 
 
 _OPEN: dict[tuple[str, str, int, int, int], LearnedInsight] = {}
+_KEPT: dict[str, bytes] = {}
+
+
+def keep_file(file: str, data: bytes) -> None:
+    """Let this be what is in the file from now on, whether or not this machine has it."""
+    if _KEPT.get(file) != data:
+        _KEPT[file] = data
+        for key in [key for key in _OPEN if key[0] == file]:
+            del _OPEN[key]
 
 
 def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
@@ -149,7 +158,7 @@ def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
     shape = (0, 0, 0) if arrays is None else (int(arrays.actions(view)), int(view.seats), len(arrays.planes(view)))
     key = (file, ruleset, *shape)
     if key not in _OPEN:
-        net = open_net(read_file(file), found, view)
+        net = open_net(_KEPT.get(file) or read_file(file), found, view)
         base = found.game.insight if net.trust or net.policy_trust else Insight()
         _OPEN[key] = LearnedInsight(net, base, EXPLORE)
     return _OPEN[key]

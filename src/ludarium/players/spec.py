@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from ludarium.core.errors import UnknownName
@@ -11,7 +11,7 @@ from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players.levels import RANDOM, find_level
-from ludarium.players.nets import read_file
+from ludarium.players.nets import keep_file, read_file
 from ludarium.players.report import Report, plain_report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
@@ -64,15 +64,16 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """A player that can be made anywhere from its text."""
+    """A player that can be opened anywhere: what is in the file of its net travels with it."""
 
     text: str
     style: ThinkingStyle | None  # none: steps at random
+    net: bytes = field(default=b"", repr=False)
 
     def within(self, seconds: float) -> "PlayerSpec":
         """The same player with so much time for a decision; who steps at random needs none."""
         style = self.style and replace(self.style, limits=Limits(seconds=seconds))
-        return PlayerSpec(f"{self.text} within {seconds} s", style)
+        return replace(self, text=f"{self.text} within {seconds} s", style=style)
 
     @property
     def seconds(self) -> float | None:
@@ -81,7 +82,11 @@ class PlayerSpec:
 
     def open(self, options: Mapping[str, object] | None = None) -> Player:
         """The player; the views that it is given say all about the options."""
-        return RandomPlayer() if self.style is None else Searcher(self.style)
+        if self.style is None:
+            return RandomPlayer()
+        if self.net:
+            keep_file(self.style.net, self.net)
+        return Searcher(self.style)
 
 
 def read_player(text: str) -> PlayerSpec:
@@ -89,7 +94,8 @@ def read_player(text: str) -> PlayerSpec:
     for pattern, read in _PATTERNS.items():
         found = re.fullmatch(pattern, text.strip())
         if found is not None:
-            return PlayerSpec(text.strip(), read(found))
+            net = found.groupdict().get("net")
+            return PlayerSpec(text.strip(), read(found), read_file(net) if net else b"")
     raise UnknownName("player_unknown", player=shortened(text), forms=FORMS)
 
 
@@ -108,8 +114,6 @@ def _level(found: re.Match[str]) -> ThinkingStyle:
 
 def _searcher(found: re.Match[str]) -> ThinkingStyle:
     without = found["without"].split("-")
-    if found["net"]:
-        read_file(found["net"])  # so that a wrong name is told now, not in the middle of a game
     return ThinkingStyle(
         _limits(found),
         insight="insight" not in without,
