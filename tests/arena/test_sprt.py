@@ -4,7 +4,7 @@ from math import log
 
 import pytest
 
-from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, count_units, judge, log_likelihood_ratio, score_of
+from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, judge, log_likelihood_ratio, score_of, unit_scores
 from tests.arena.fakes import result
 
 HALF_OR_SIX = Hypotheses(0.5, 0.6)
@@ -53,7 +53,37 @@ def test_an_opening_counts_once_both_games_are_played() -> None:
         result(3, (1, 0), (), opening=1),  # ½ of 2
         result(4, (0, 1), (0,), opening=2),  # its other game is missing
     ]
-    assert count_units(games) == [0, 1, 0, 0, 1]
+    assert unit_scores(games) == [1.0, 0.25]
+
+
+def test_at_a_table_for_three_an_opening_is_six_games() -> None:
+    """The first player has one of three seats in three of them, two in the others: three lone wins of its own, a win
+    that it shares with the other one, a draw at a table where it has two seats of three, and a defeat:
+    (3 + 1/2 + 2/3 + 0) / 6 = 25/36.
+    """
+    games = [
+        result(0, (0, 0, 1), (0,)),
+        result(1, (0, 1, 0), (2,)),
+        result(2, (1, 0, 0), ()),
+        result(3, (0, 1, 1), (0,), mix=1),
+        result(4, (1, 1, 0), (0, 2), mix=1),
+        result(5, (1, 0, 1), (2,), mix=1),
+    ]
+    assert unit_scores(games) == [pytest.approx(25 / 36)]
+    assert unit_scores(games[:5]) == []
+    assert judge(HALF_OR_SIX, games).score == pytest.approx(25 / 36)
+
+
+def test_at_a_table_for_three_it_stops_where_it_does_for_two() -> None:
+    """Openings won altogether count as they do at a table for two: the seventeenth decides."""
+    seatings = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1), (1, 1, 0), (1, 0, 1)]
+    games = [
+        result(6 * opening + place, seating, (seating.index(0),), opening, place // 3)
+        for opening in range(17)
+        for place, seating in enumerate(seatings)
+    ]
+    assert judge(HALF_OR_SIX, games[:-1]).accepted is None
+    assert judge(HALF_OR_SIX, games).accepted == 1
 
 
 def test_it_stops_at_the_seventeenth_opening_won() -> None:

@@ -15,13 +15,14 @@ opening, which differ only in who sits where, each could have had the other's ou
 random within these groups, and the test counts how often the players' mean ranks then lie at least as far apart (by the
 sum of squares) as they did: this share is the p-value.
 
-**When to stop**: the sequential probability ratio test between two hypotheses about the first player's score. A unit is
-an opening played from both seats; its score (0, ¼, ½, ¾ or 1) is the mean of its two games, so that what the opening
-itself decides cancels out. With ``n_i`` units of score ``x_i`` (``N`` in all), each hypothesis ``mean = s`` has its
-most likely distribution ``p_i = (n_i / N) / (1 + t · (x_i - s))``, where ``t`` makes the mean right. The log-likelihood
-ratio is ``LLR = Σ n_i · ln(p1_i / p0_i)``. The test stops at ``ln(β / (1 - α))`` below, which accepts the first
-hypothesis, and at ``ln((1 - β) / α)`` above, which accepts the second; α = β = 5 % is how often either is accepted
-wrongly. A score that has not occurred counts as ``TRACE`` units, so that no hypothesis is impossible.
+**When to stop**: the sequential probability ratio test between two hypotheses about the first of two players. A unit is
+an opening played from all seats; its score is the player's part of the wins there (at a table for two 0, ¼, ½, ¾ or 1),
+so that what the opening itself decides cancels out. With ``n_i`` units of score ``x_i`` (``N`` in all), each hypothesis
+``mean = s`` has its most likely distribution ``p_i = (n_i / N) / (1 + t · (x_i - s))``, where ``t`` makes the mean
+right. The log-likelihood ratio is ``LLR = Σ n_i · ln(p1_i / p0_i)``. The test stops at ``ln(β / (1 - α))`` below, which
+accepts the first hypothesis, and at ``ln((1 - β) / α)`` above, which accepts the second; α = β = 5 % is how often
+either is accepted wrongly. A score that has not occurred counts as ``TRACE`` units, so that no hypothesis is
+impossible.
 """
 
 from collections import Counter
@@ -29,7 +30,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
 
-from ludarium.arena.games import Result
+from ludarium.arena.games import Result, count_mixes
 from ludarium.core.rng import Rng
 
 PRIOR = 0.5
@@ -43,6 +44,7 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 _SCALE = 400 / log(10)
 _LARGEST_STEP = 2.0  # of Newton's method, in natural units
 _ROUNDING = 1e-9
+_DIGITS = 9  # of a score
 
 
 # --- ratings ----------------------------------------------------------------------------------------------------------
@@ -261,48 +263,51 @@ class Hypotheses:
 @dataclass(frozen=True)
 class Verdict:
     units: int
+    score: float  # the mean of these units
     ratio: float  # the log-likelihood ratio
     accepted: int | None  # 0 or 1, the hypothesis; nothing while the test goes on
 
 
 def judge(hypotheses: Hypotheses, results: Iterable[Result]) -> Verdict:
-    """What the games of two players at two seats say so far."""
-    counts = count_units(results)
-    ratio = log_likelihood_ratio(counts, hypotheses)
+    """What the games of two players say so far."""
+    found = unit_scores(results)
+    counts = Counter(found)
+    scores = sorted({*SCORES, *counts})
+    ratio = log_likelihood_ratio([counts[score] for score in scores], hypotheses, scores)
     accepted = 0 if ratio <= LOWER else 1 if ratio >= UPPER else None
-    return Verdict(sum(counts), ratio, accepted)
+    return Verdict(len(found), sum(found) / len(found) if found else 0.5, ratio, accepted)
 
 
-def count_units(results: Iterable[Result]) -> list[int]:
-    """How many openings had each of the scores; an opening counts once both its games are played."""
-    quarters: dict[int, list[int]] = {}
+def unit_scores(results: Iterable[Result]) -> list[float]:
+    """The first player's part of the wins of each opening whose games are all played. In a draw every seat has the same
+    part. Over an opening both players have equally many seats, so that equal ones have half each.
+    """
+    openings: dict[int, list[float]] = {}
+    whole = 0
     for result in results:
-        first = result.seating.index(0)
-        won = (first in result.winners) - (1 - first in result.winners)
-        quarters.setdefault(result.opening, []).append(won + 1)
-    counts = [0] * len(SCORES)
-    for games in quarters.values():
-        if len(games) == 2:
-            counts[sum(games)] += 1
-    return counts
+        seats = len(result.seating)
+        best, whole = result.winners or range(seats), seats * count_mixes(2, seats)
+        openings.setdefault(result.opening, []).append(sum(result.seating[seat] == 0 for seat in best) / len(best))
+    return [round(sum(games) / whole, _DIGITS) for games in openings.values() if len(games) == whole]
 
 
-def log_likelihood_ratio(counts: Sequence[int], hypotheses: Hypotheses) -> float:
+def log_likelihood_ratio(counts: Sequence[int], hypotheses: Hypotheses, scores: Sequence[float] = SCORES) -> float:
+    """``counts`` are of these ``scores``, which go from 0 to 1."""
     if not any(counts):
         return 0.0
     likely = [max(float(count), TRACE) for count in counts]
-    low, high = (_distribution(likely, mean) for mean in (hypotheses.low, hypotheses.high))
+    low, high = (_distribution(likely, scores, mean) for mean in (hypotheses.low, hypotheses.high))
     return sum(count * log(after / before) for count, before, after in zip(likely, low, high, strict=True))
 
 
-def _distribution(counts: Sequence[float], mean: float) -> list[float]:
+def _distribution(counts: Sequence[float], scores: Sequence[float], mean: float) -> list[float]:
     """The most likely distribution with this mean: the tilt is where the weighted distances from it cancel out."""
-    low, high = -1 / (SCORES[-1] - mean), 1 / (mean - SCORES[0])
+    low, high = -1 / (1 - mean), 1 / mean
     total = sum(counts)
     for _ in range(100):
         tilt = (low + high) / 2
         rest = sum(
-            count * (score - mean) / (1 + tilt * (score - mean)) for count, score in zip(counts, SCORES, strict=True)
+            count * (score - mean) / (1 + tilt * (score - mean)) for count, score in zip(counts, scores, strict=True)
         )
         low, high = (tilt, high) if rest > 0 else (low, tilt)
-    return [count / total / (1 + tilt * (score - mean)) for count, score in zip(counts, SCORES, strict=True)]
+    return [count / total / (1 + tilt * (score - mean)) for count, score in zip(counts, scores, strict=True)]

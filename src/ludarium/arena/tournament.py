@@ -98,7 +98,7 @@ class Tournament(Contest[Result]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.hypotheses is not None and not len(self.players) == self.seats == 2:
+        if self.hypotheses is not None and len(self.players) != 2:
             raise ArenaError("sprt_two")
 
     @property
