@@ -1,4 +1,4 @@
-"""``ludarium study``: many games of one or several rulesets, and a report about them."""
+"""``ludarium study``: many games of one or several rulesets, played now or recorded, and a report about them."""
 
 import argparse
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.players.spec import PlayerSpec
 from ludarium.research.study.figures import Figures, as_json, comparison_json, differences, figures
 from ludarium.research.study.plan import USUAL_JUDGING, Plan, play
+from ludarium.research.study.records import RecordedPlan, read_recorded
 from ludarium.research.study.report import report
 from ludarium.research.study.section import Section
 
@@ -33,23 +34,32 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    names, players = split_words(given.words)
-    contestants = [read_contestant(text) for text in (*players, *given.named) or (USUAL_PLAYER,)]
-    plans = [_plan(ruleset, contestants, given) for ruleset in find_all(names)]
+    places = [Path(word) for word in given.words if is_place(word)]
+    names, players = split_words([word for word in given.words if not is_place(word)])
+    plans: Sequence[Plan]
+    if places:
+        if names or players or given.named or given.option:
+            raise CommandError("study_mixed", places=[str(place) for place in places])
+        plans = _recorded(places, given, terminal)
+        names = [place.resolve().stem for place in places]
+    else:
+        contestants = [read_contestant(text) for text in (*players, *given.named) or (USUAL_PLAYER,)]
+        plans = [_plan(ruleset, contestants, given) for ruleset in find_all(names)]
     out: Path = usual_file(names) if given.out is None else given.out
     if out.suffix.lower() not in (".html", ".htm"):
         raise CommandError("report_kind", file=out)
     workers = contest.read_workers(given)
     check_writable(out, given.json)
     with ExitStack() as files:
-        ledgers = [files.enter_context(closing(plan.open_ledger(ledger_file(out, plan)))) for plan in plans]
+        kept = [None if places else ledger_file(out, plan) for plan in plans]
+        ledgers = [files.enter_context(closing(plan.open_ledger(file))) for plan, file in zip(plans, kept, strict=True)]
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         title = ", ".join(plan.ruleset.name for plan in plans)
         stopped = contest.follow(play(plans, ledgers, workers), size, sum(done), lambda: title, terminal)
     contest.tell_losses(workers, terminal)
     if stopped:
-        terminal.warn("study.stopped")
+        terminal.warn("study.stopped_recorded" if places else "study.stopped")
     games = [ledger.in_order() for ledger in ledgers]
     found = [figures(plan, played) for plan, played in zip(plans, games, strict=True)]
     write(out, report(plans, games, found, terminal.locale), terminal)
@@ -70,7 +80,22 @@ def _tell(found: Sequence[Figures], terminal: Terminal) -> None:
             for sentence in Section(one, terminal.locale).sentences():
                 terminal.out.print(f"  {sentence}", soft_wrap=not terminal.out.is_terminal)
         if one.different < _FEW_DIFFERENT * one.games:
-            terminal.warn("study.alike", ruleset=one.plan.ruleset.name, different=one.different, games=one.games)
+            key = "study.alike_recorded" if isinstance(one.plan, RecordedPlan) else "study.alike"
+            terminal.warn(key, ruleset=one.plan.ruleset.name, different=one.different, games=one.games)
+
+
+def is_place(word: str) -> bool:
+    """Whether a word names records: a file or a folder, and neither a ruleset nor a player."""
+    return not _is_ruleset(word) and not _is_player(word) and Path(word).exists()
+
+
+def _recorded(places: Sequence[Path], given: argparse.Namespace, terminal: Terminal) -> Sequence[RecordedPlan]:
+    most = shared.read_number("games", given.games, 1, contest.MOST_GAMES)
+    judging = shared.read_number("judging", given.judging, 1, MOST_JUDGING)
+    plans, there = read_recorded(places, most, judging, shared.read_seed(given.seed))
+    if there > most:
+        terminal.warn("study.some", games=most, there=there)
+    return plans
 
 
 def split_words(words: Sequence[str]) -> tuple[list[str], list[str]]:

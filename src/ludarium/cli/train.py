@@ -13,43 +13,45 @@ from ludarium.core.game import find_ruleset
 
 USUAL_GENERATIONS = 10
 MOST_GENERATIONS = 10_000
-# The numbers of a plan that can be given, with their bounds.
-_NUMBERS = {
-    "games": (50, 10_000_000),
-    "simulations": (2, 100_000),
-    "hidden": (3, 1024),
-    "window": (1, 100),
-    "steps": (1, 1_000_000),
-    "batch": (16, 1_000_000),
-    "random-steps": (0, 1000),
-    "match-games": (2, 100_000),
+# The numbers of a plan that can be given, with their bounds, by what they are about.
+_WHOLE: dict[str, dict[str, tuple[int, int]]] = {
+    "games": {
+        "games": (50, 10_000_000),
+        "simulations": (2, 100_000),
+        "random-steps": (0, 1000),
+        "longest": (1, 20_000),
+        "records": (0, 100_000),
+    },
+    "learning": {"hidden": (3, 1024), "window": (1, 100), "steps": (1, 1_000_000), "batch": (16, 1_000_000)},
+    "match": {"match-games": (2, 100_000), "match-simulations": (1, 10_000_000)},
 }
-_SHARES = {
-    "match-seconds": (0.005, 3600.0),
-    "scale": (0.001, 100.0),
-    "search-share": (0.0, 1.0),
-    "rate": (1e-6, 1.0),
-    "sharpness": (0.05, 2.0),
+_PARTS: dict[str, dict[str, tuple[float, float]]] = {
+    "games": {"scale": (0.001, 100.0)},
+    "learning": {"search-share": (0.0, 1.0), "rate": (1e-6, 1.0), "sharpness": (0.05, 2.0)},
+    "match": {"match-seconds": (0.005, 3600.0)},
 }
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     say = terminal.say
+    parser.usage = f"{parser.prog} RULESET [--option NAME=VALUE] [--seed N] […]"
     shared.add_ruleset(parser, terminal)
     shared.add_start(parser, terminal)
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help=say("train.out"))
-    parser.add_argument(
-        "--generations", type=int, default=USUAL_GENERATIONS, metavar="N", help=say("train.generations")
-    )
-    for name in _NUMBERS:
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=say(f"train.{name.replace('-', '_')}"))
-    for name in _SHARES:
-        parser.add_argument(f"--{name}", type=float, metavar="X", help=say(f"train.{name.replace('-', '_')}"))
-    parser.add_argument("--from-nothing", action="store_true", help=say("train.from_nothing"))
-    parser.add_argument("--ignore", nargs="+", default=[], metavar="PLANE", help=say("train.ignore"))
-    parser.add_argument("--uses", choices=("both", "values", "policy"), default="both", help=say("train.uses"))
-    parser.add_argument("--jobs", type=int, metavar="N", help=say("workers.jobs"))
-    parser.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
+    work = parser.add_argument_group(say("train.group_work"))
+    work.add_argument("--generations", type=int, default=USUAL_GENERATIONS, metavar="N", help=say("train.generations"))
+    work.add_argument("--out", type=Path, metavar="FOLDER", help=say("train.out"))
+    work.add_argument("--jobs", type=int, metavar="N", help=say("workers.jobs"))
+    work.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
+    groups = {name: parser.add_argument_group(say(f"train.group_{name}")) for name in _WHOLE}
+    for name, group in groups.items():
+        for one in _WHOLE[name]:
+            group.add_argument(f"--{one}", type=int, metavar="N", help=say(f"train.{one.replace('-', '_')}"))
+        for one in _PARTS[name]:
+            group.add_argument(f"--{one}", type=float, metavar="X", help=say(f"train.{one.replace('-', '_')}"))
+    learning = groups["learning"]
+    learning.add_argument("--from-nothing", action="store_true", help=say("train.from_nothing"))
+    learning.add_argument("--ignore", nargs="+", default=[], metavar="PLANE", help=say("train.ignore"))
+    learning.add_argument("--uses", choices=("both", "values", "policy"), default="both", help=say("train.uses"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
@@ -62,12 +64,13 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         raise CommandError("train_missing") from None
     ruleset = find_ruleset(given.ruleset)
     chosen: dict[str, Any] = {}
-    for name, (low, high) in {**_NUMBERS, **_SHARES}.items():
-        value = getattr(given, name.replace("-", "_"))
-        if value is not None:
-            if not low <= value <= high:
-                raise CommandError("number", name=f"--{name}", low=low, high=high)
-            chosen[name.replace("-", "_")] = value
+    for key, bounds in (("number", _WHOLE), ("part", _PARTS)):
+        for name, (low, high) in (one for group in bounds.values() for one in group.items()):
+            value = getattr(given, name.replace("-", "_"))
+            if value is not None:
+                if not low <= value <= high:
+                    raise CommandError(key, name=f"--{name}", low=low, high=high)
+                chosen[name.replace("-", "_")] = value
     plan = Plan(
         ruleset=ruleset.name,
         options=shared.read_options(ruleset, given.option),

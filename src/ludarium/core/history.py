@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ludarium.core.game import Event, Game, Outcome, Ruleset, find_ruleset
+from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.core.vocabulary import SHOW
@@ -71,6 +72,19 @@ class History:
         after.apply(step)
         self.states.append(after)
         self.steps.append(step)
+
+    def take_at_random(self, steps: int, rng: Rng) -> None:
+        """Take up to so many random steps, none of a secret set-up and none that ends the game."""
+        for _ in range(steps):
+            before = self.states[-1]
+            if self.game.is_setup(before):
+                return
+            step, after = before.random_step(rng), before.copy()
+            after.apply(step)
+            if after.seat < 0:
+                return
+            self.states.append(after)
+            self.steps.append(int(step))
 
     def look_ahead(self, step: int) -> tuple[TakenStep, State]:
         """What a legal step would do, and the state after it; ``add`` takes it."""

@@ -18,14 +18,12 @@ from typing import NamedTuple, Protocol
 
 from ludarium.core.errors import NotAllowed
 from ludarium.core.history import History
-from ludarium.core.insight import Belief
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
-from ludarium.core.state import State
 from ludarium.research.encoding import read_encoding, tops, window
 from ludarium.research.errors import ResearchError, missing
 from ludarium.search.forest import Forest, Plan
-from ludarium.search.hidden import draw_truths
+from ludarium.search.hidden import truths_of
 from ludarium.search.tree import Settings
 
 try:
@@ -162,7 +160,8 @@ class Search:
 
     def play(self, games: int, *, opening: int = 0, longest: int = 10_000) -> Iterator[Played]:
         """Games in which the search plays itself, each as soon as it is over or has ``longest`` steps. The first
-        ``opening`` steps are random. Later ones that leave no choice are taken without a search.
+        ``opening`` steps are random, unless they are a secret set-up's. Later ones that leave no choice are taken
+        without a search.
         """
         waiting = deque[Played]()
         for game, decision in self._decisions(waiting, (self._begin(opening) for _ in range(games))):
@@ -181,13 +180,7 @@ class Search:
     def _begin(self, opening: int) -> Played:
         encoding = self.encoding
         history = History(encoding.ruleset, encoding.new(self._rng.below(_SEEDS)))
-        for _ in range(opening):
-            step = history.state.random_step(self._rng)
-            after = history.state.copy()
-            after.apply(step)
-            if after.seat < 0:
-                break
-            history.take(int(step))
+        history.take_at_random(opening, self._rng)
         return Played(history)
 
     def _check(self, history: History) -> None:
@@ -231,17 +224,8 @@ class Search:
         if self._keeps and game.place == place:
             self._forest.advance(place, state)
         else:
-            self._forest.plant(place, self._truths(game.history))
+            self._forest.plant(place, truths_of(game.history, self.beliefs, self._rng, self.truths))
         game.place = place
-
-    def _truths(self, history: History) -> list[State]:
-        """What the game may be, for all that the seat to act knows."""
-        game, seat = history.game, int(history.state.seat)
-        if not game.hidden_information:
-            return [history.state]
-        views = history.views(seat)
-        belief = game.insight.belief(views, seat) if self.beliefs else Belief()
-        return draw_truths(views[-1], seat, belief, self._rng, self.truths)
 
     def _round(self) -> None:
         """One leaf of every tree, or a few, is judged."""

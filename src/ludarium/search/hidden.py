@@ -5,12 +5,26 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from ludarium.core.history import History
 from ludarium.core.insight import Belief
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 
 _DRAWN_FOR_ONE: Final = 4  # candidates drawn for each truth that is kept
 _FINE: Final[i64] = 1_000_000
+
+
+def truths_of(history: History, beliefs: bool, rng: Rng, count: int) -> list[State]:
+    """So many truths as the seat to act should reckon with, the likelier ones more often if its ``beliefs`` count; the
+    state itself in a game without secrets.
+    """
+    game, state = history.game, history.state
+    if not game.hidden_information:
+        return [state.copy()]
+    seat = int(state.seat)
+    views = history.views(seat)
+    belief = game.insight.belief(views, seat) if beliefs else Belief()
+    return draw_truths(views[-1], seat, belief, rng, count)
 
 
 def draw_truths(view: State, seat: int, belief: Belief, rng: Rng, count: int) -> list[State]:

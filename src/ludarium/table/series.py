@@ -21,10 +21,26 @@ _LENGTH = re.compile(r"(games|sets): ([0-9]{1,4})")
 
 
 def read_games(text: str, secret: str | None = None, *, repair: bool = False) -> list[Record]:
-    """The games that a text records: one, or those of a series; ``RecordError`` if it records none."""
+    """The games that a text records: one, several one after the other, or those of a series; ``RecordError`` if it
+    records none.
+    """
     if text.startswith(SERIES_FORMAT):
         return Match.read(text, repair=repair).records
-    return [read_record(text, secret, repair=repair)]
+    games = split_games(text)
+    if len(games) < 2 or not text.startswith(FORMAT):
+        return [read_record(text, secret, repair=repair)]
+    number_lines(text)
+    return [read_record(game, repair=repair and game is games[-1][1], first_line=line) for line, game in games]
+
+
+def split_games(text: str) -> list[tuple[int, str]]:
+    """The records in a text, each with the number of its first line."""
+    begins = [found.start() for found in _GAME.finditer(text)]
+    games, line = [], 1 + text.count("\n", 0, begins[0] if begins else 0)
+    for start, end in zip(begins, [*begins[1:], len(text)], strict=True):
+        games.append((line, text[start:end]))
+        line += games[-1][1].count("\n")
+    return games
 
 
 class Match:
@@ -80,28 +96,25 @@ class Match:
     def _read(cls, text: str, repair: bool) -> tuple["Match", Reading, str]:
         """The series, its last game as it was read, and the text before that."""
         number_lines(text)
-        begins = [found.start() for found in _GAME.finditer(text)]
-        games, sets = _read_head(text[: begins[0]] if begins else text)
-        if not begins:
+        found = split_games(text)
+        head = text[: len(text) - sum(len(game) for _, game in found)]
+        games, sets = _read_head(head)
+        if not found:
             raise RecordError(text.count("\n") + 1, "record_lacks", part=FORMAT)
-        ends = [*begins[1:], len(text)]
-        lines = [text.count("\n", 0, start) + 1 for start in begins]
-        readings = [
-            read_interrupted(text[start:end], None, repair and end == len(text), line)
-            for start, end, line in zip(begins, ends, lines, strict=True)
-        ]
+        lines = [line for line, _ in found]
+        readings = [read_interrupted(game, None, repair and game is found[-1][1], line) for line, game in found]
         first = readings[0].record.table
         try:
             match = cls(first.ruleset, first.changed, first.seed, first.players, games=games, sets=sets)
         except NotAllowed as error:
             raise RecordError(lines[0], error.key, cause=error) from error
-        match._header = text[: begins[0]]
+        match._header = head
         for reading, line in zip(readings, lines, strict=True):
             match._check(reading.record.table, line)
             match.records.append(reading.record)
             if reading is not readings[-1] and (match.table.outcome is None or reading.missing):
                 raise RecordError(lines[len(match.records)], "record_series_early")
-        return match, readings[-1], text[: begins[-1]]
+        return match, readings[-1], text.removesuffix(found[-1][1])
 
     def _check(self, table: Table, line: int) -> None:
         """See that a game which was read is the next one of the series."""

@@ -1,5 +1,6 @@
 """What a training is about: everything that decides how it goes, kept beside its results."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatchcase
@@ -28,8 +29,10 @@ class Plan:
     ``sharpness``: below 1 its preferences are made less decided, so that a search looks at more than one step.
 
     In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, after up to
-    ``random_steps``, and the net learns from those of the last ``window`` generations in ``steps`` batches. It replaces the best one so far if a
-    match of at most ``match_games`` with ``match_seconds`` for a decision shows that it scores 55 % rather than 50 %.
+    ``random_steps``; the first ones are kept as ``records``. The net learns from those of the last ``window``
+    generations in ``steps`` batches. It replaces the best one so far if a match of at most ``match_games`` with
+    ``match_seconds`` for a decision (or ``match_simulations``, if there are any) shows that it has 55 % of the wins
+    rather than 50 %.
     """
 
     ruleset: str
@@ -47,6 +50,7 @@ class Plan:
     truths: int = 16
     random_steps: int = 4
     longest: int = 400
+    records: int = 200
     window: int = 3
     steps: int = 2000
     batch: int = 4096
@@ -54,6 +58,7 @@ class Plan:
     search_share: float = 0.5
     match_games: int = 400
     match_seconds: float = 0.05
+    match_simulations: int = 0
 
     def __post_init__(self) -> None:
         if self.uses not in USES:
@@ -79,5 +84,16 @@ class Plan:
     def inputs(self) -> Inputs:
         return read_inputs(self.find_ruleset(), self.start(), self.ignored_planes())
 
+    @property
+    def match_limit(self) -> str:
+        """As the arena writes it."""
+        return f"{self.match_simulations}sims" if self.match_simulations else f"{self.match_seconds:g}s"
+
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return found
+
+    def differences(self, written: Mapping[str, Any]) -> list[str]:
+        """The settings that are others in what ``as_json`` gave once, perhaps before there were some of them."""
+        own, usual = self.as_json(), Plan(self.ruleset).as_json()
+        return sorted(name for name in {*own, *written} if written.get(name, usual.get(name)) != own.get(name))

@@ -1,13 +1,14 @@
 """What came of the generations of a training so far."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 
 @dataclass(frozen=True)
 class Generation:
-    """What came of a generation. ``score`` is what its net won against the best one so far."""
+    """What came of a generation. ``score`` is its net's part of the wins against the best one so far."""
 
     number: int
     games: int
@@ -19,7 +20,7 @@ class Generation:
     score: float
     match_games: int
     passed: bool
-    seconds: tuple[float, float, float]  # played, learned, matched
+    seconds: tuple[float, float, float]  # played, learned, matched, since the training was last begun
 
 
 def read_progress(file: Path) -> list[Generation]:
@@ -31,3 +32,14 @@ def read_progress(file: Path) -> list[Generation]:
         except (ValueError, TypeError):
             break
     return found
+
+
+def write_progress(file: Path, generations: Sequence[Generation]) -> None:
+    replace_file(file, "".join(json.dumps(asdict(one)) + "\n" for one in generations).encode())
+
+
+def replace_file(file: Path, data: bytes) -> None:
+    """Write a file so that it is whole whenever it is there."""
+    part = file.with_name(file.name + "~")
+    part.write_bytes(data)
+    part.replace(file)

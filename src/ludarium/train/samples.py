@@ -38,7 +38,6 @@ class Samples:
     insight: NDArray[np.float32]
     games: int
     steps: int
-    number: int = 0  # of the job that made them
 
     def __len__(self) -> int:
         return len(self.ends)
@@ -101,7 +100,7 @@ class Writer:
         self.games += 1
         self.steps += len(self._acting)
 
-    def samples(self, number: int) -> Samples:
+    def samples(self) -> Samples:
         return Samples(
             np.array(self.rows, np.uint16),
             np.array(self.row_starts, np.int64),
@@ -114,7 +113,6 @@ class Writer:
             np.array(self.insight, np.float32),
             self.games,
             self.steps,
-            number,
         )
 
 
@@ -141,6 +139,6 @@ def write_samples(file: Path, samples: Samples) -> None:
 def read_samples(file: Path) -> Samples:
     with np.load(file) as found:
         values: dict[str, Any] = {one.name: found[one.name] for one in fields(Samples)}
-    for name in ("games", "steps", "number"):
+    for name in ("games", "steps"):
         values[name] = int(values[name])
     return Samples(**values)

@@ -1,41 +1,58 @@
 """Games that a net plays against itself, and what can be learned from each of their positions.
 
-``SelfPlay`` is a task for workers (``workers/jobs.py``): its jobs are numbers of games, its answers samples.
+``SelfPlay`` is a task for workers (``workers/jobs.py``): its jobs are numbers of games, its answers samples and
+records.
 """
 
 from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
 
 from ludarium.core.history import History
-from ludarium.core.insight import Belief, Insight
+from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
-from ludarium.core.state import State
 from ludarium.players.nets import EXPLORE, open_net
 from ludarium.search.gumbel import Gumbel
-from ludarium.search.hidden import draw_truths
+from ludarium.search.hidden import truths_of
 from ludarium.search.net import LearnedInsight
 from ludarium.search.tree import Settings, Tree
 from ludarium.search.values import share
+from ludarium.table.record import Record
+from ludarium.table.table import Table
 from ludarium.train.plan import Plan
 from ludarium.train.samples import Samples, Writer
 
-_SEED_BITS = 31
+_SEEDS = 1 << 31
 
 
 @dataclass(frozen=True)
 class Games:
-    """A job: so many games."""
+    """A job: so many games, of which the first ones become ``records``."""
 
     number: int
     count: int
     seed: int
+    records: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a job: samples, and records one after another."""
+
+    number: int
+    samples: Samples
+    records: str
 
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """``net`` is the file that plays, as bytes; without one the game's own insight does, if the plan builds on it."""
+    """``net`` is the file that plays, as bytes; without one the game's own insight does, if the plan builds on it.
+    ``name`` is what records call the player.
+    """
 
     plan: Plan
     net: bytes
+    name: str
 
     def open(self) -> "Player":
         return Player(self)
@@ -46,6 +63,7 @@ class Player:
 
     def __init__(self, task: SelfPlay) -> None:
         self.plan = plan = task.plan
+        self.name = task.name
         self.ruleset = plan.find_ruleset()
         self.base: Insight = self.ruleset.game.insight if plan.knowledge else Insight()
         self.inputs = plan.inputs()
@@ -63,24 +81,23 @@ class Player:
 
     def close(self) -> None: ...
 
-    def do(self, job: Games) -> Samples:
+    def do(self, job: Games) -> Played:
         writer = Writer(int(self.inputs.seats))
         rng = Rng(job.seed)
-        for _ in range(job.count):
-            self.play(rng, writer)
-        return writer.samples(job.number)
+        records = ""
+        for game in range(job.count):
+            seed = rng.below(_SEEDS)
+            history = self.play(seed, rng, writer)
+            if game < job.records:
+                records += self.record(seed, history)
+        return Played(job.number, writer.samples(), records)
 
-    def play(self, rng: Rng, writer: Writer) -> None:
-        """One game; every decision with a choice becomes a sample."""
-        history = History(self.ruleset, self.ruleset.new(self.plan.options, rng.below(1 << _SEED_BITS)))
-        game = self.ruleset.game
-        for _ in range(rng.below(self.plan.random_steps + 1)):
-            after = history.state.copy()
-            step = history.state.random_step(rng)
-            after.apply(step)
-            if after.seat < 0 or game.is_setup(history.state):
-                break
-            history.take(step)
+    def play(self, seed: int, rng: Rng, writer: Writer) -> History:
+        """One game, from where its random opening ended; every decision with a choice becomes a sample."""
+        history = History(self.ruleset, self.ruleset.new(self.plan.options, seed))
+        history.take_at_random(rng.below(self.plan.random_steps + 1), rng)
+        if history.steps:
+            history = History(self.ruleset, history.state)
         writer.begin()
         while history.state.seat >= 0 and len(history.steps) < self.plan.longest:
             legal = history.state.legal()
@@ -89,18 +106,32 @@ class Player:
         seats = int(state.seats)
         winners = state.winners if state.seat < 0 else 0
         writer.end([share(winners, seat, seats) for seat in range(seats)])
+        return history
 
     def decide(self, history: History, rng: Rng, writer: Writer) -> int:
-        state, game, plan = history.state, self.ruleset.game, self.plan
-        truths: list[State] = [state.copy()]
-        if game.hidden_information:
-            seat = int(state.seat)
-            views = history.views(seat)
-            belief = game.insight.belief(views, seat) if plan.knowledge else Belief()
-            truths = draw_truths(views[-1], seat, belief, rng, plan.truths)
-        tree = Tree(truths, self.insight, self.settings, rng.below(1 << _SEED_BITS))
+        plan = self.plan
+        truths = truths_of(history, plan.knowledge, rng, plan.truths)
+        tree = Tree(truths, self.insight, self.settings, rng.below(_SEEDS))
         search = Gumbel(tree, plan.simulations, plan.considered, plan.scale, True, rng)
         search.run()
         best = search.best()
-        writer.add(state, self.inputs, self.base, search, best)
+        writer.add(history.state, self.inputs, self.base, search, best)
         return search.steps()[best]
+
+    def record(self, seed: int, history: History) -> str:
+        """A game as a record that begins after the random opening. One with secrets that is not over has none: it would
+        have to keep them.
+        """
+        if self.ruleset.game.hidden_information and history.state.seat >= 0:
+            return ""
+        names = [self.name] * int(history.state.seats)
+        usual, start = self.ruleset.new(self.plan.options, seed), history.states[0]
+        table = Table(self.ruleset, self.plan.options, seed, names, start=None if start == usual else start)
+        table.history = history
+        numbers = count()
+        return Record.create(table, new_salt=lambda: _salt(seed, next(numbers))).text()
+
+
+def _salt(*numbers: int) -> str:
+    """The same whenever the same game is played."""
+    return sha256(repr(numbers).encode()).hexdigest()[:32]

@@ -1,28 +1,30 @@
 """A training from its first game to its best net: generation by generation, each in a folder of its own.
 
-A generation plays against itself (``games-N.npz``), learns (``learner.pt``, ``net``) and is matched against the best
-net so far (``match.jsonl``). Whatever is there already is not done again, so that a training goes on where it was
-stopped, whenever that was. ``progress.jsonl`` has a line for every generation, ``best.net`` is what players use.
+A generation plays against itself (``games-N.npz`` to learn from, ``games-N.txt`` with records), learns (``learner.pt``,
+``candidate.net``) and is matched against the best net so far (``match.jsonl``). What is there already is not done
+again, so that a training goes on where it was stopped, whenever that was: with the games that are missing, with
+learning from its beginning, with the rest of the match. ``progress.jsonl`` has a line for every generation,
+``best.net`` is what players use.
 """
 
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
 import torch
 
-from ludarium.arena.contestants import read_contestant
 from ludarium.arena.games import mix_seeds
-from ludarium.arena.statistics import Hypotheses, cross_table, wilson
+from ludarium.arena.statistics import Hypotheses, judge
 from ludarium.arena.tournament import Tournament
 from ludarium.players.nets import NetHeader
+from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.train.curves import curves
 from ludarium.train.learner import Losses, Pile, SmallNet, learn
 from ludarium.train.plan import Plan, TrainError
-from ludarium.train.progress import Generation, read_progress
+from ludarium.train.progress import Generation, read_progress, replace_file, write_progress
 from ludarium.train.samples import Samples, joined, read_samples, write_samples
 from ludarium.train.selfplay import Games, SelfPlay
 from ludarium.workers.jobs import Workers
@@ -52,17 +54,18 @@ class Training:
 
     def __init__(self, folder: Path, plan: Plan, workers: Workers, device: str) -> None:
         self.folder, self.plan, self.workers, self.device = folder, plan, workers, device
-        folder.mkdir(parents=True, exist_ok=True)
-        settings, written = folder / "settings.json", json.loads(json.dumps(plan.as_json()))
-        if settings.exists():
-            found = json.loads(settings.read_text())
-            other = sorted(name for name in {*found, *written} if found.get(name) != written.get(name))
-            if other:
-                raise TrainError("other_settings", folder=folder, names=other)
-        else:
-            settings.write_text(json.dumps(written, indent=1))
-        self.generations = read_progress(folder / "progress.jsonl")
         self._inputs = plan.inputs()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            settings = folder / "settings.json"
+            if settings.exists():
+                self._check(settings)
+            else:
+                replace_file(settings, json.dumps(plan.as_json(), indent=1).encode())
+            self.generations = read_progress(folder / "progress.jsonl")
+            self._put_best()
+        except OSError as error:
+            raise TrainError("folder", folder=folder, why=error.strerror or error) from error
 
     @property
     def best(self) -> Path:
@@ -88,11 +91,9 @@ class Training:
             yield news
         learned = perf_counter()
         score, games, passed = 0.0, 0, False
-        for news, verdict in self._match(number, net):
-            score, games, passed = news.score or 0.0, news.done, verdict
+        for news, games, passed in self._match(number, net):  # noqa: B007 (as they are at the end)
+            score = news.score or 0.0
             yield news
-        if passed:
-            _replace(self.best, net.read_bytes())
         generation = Generation(
             number=number,
             games=samples.games,
@@ -106,13 +107,13 @@ class Training:
             passed=passed,
             seconds=(played - began, learned - played, perf_counter() - learned),
         )
-        with (self.folder / "progress.jsonl").open("a") as file:
-            file.write(json.dumps(asdict(generation)) + "\n")
         self.generations.append(generation)
-        _replace(self.folder / "curves.svg", curves(self.generations, self.plan.ruleset).encode())
-        if number - self.plan.window >= 0:  # nobody learns from these any more
-            for old in self._folder(number + 1 - self.plan.window).glob("games-*.npz"):
-                old.unlink()
+        write_progress(self.folder / "progress.jsonl", self.generations)
+        self._put_best()
+        replace_file(self.folder / "curves.svg", curves(self.generations, self.plan.ruleset).encode())
+        for old in range(1, number + 2 - self.plan.window):  # nobody learns from these any more
+            for file in self._folder(old).glob("games-*.npz"):
+                file.unlink()
         yield News(number, DONE, 1, 1, losses, score, generation)
 
     # --- its parts --------------------------------------------------------------------------------------------------
@@ -121,16 +122,26 @@ class Training:
         jobs = range(-(-plan.games // _JOB))
         missing = [one for one in jobs if not (folder / f"games-{one}.npz").exists()]
         net = self.best.read_bytes() if self.best.exists() else b""
-        seeds = {one: mix_seeds(plan.seed, _GAMES, number, one).below(1 << 31) for one in missing}
+        passed = self._passed()
+        name = f"gumbel:{plan.simulations}sims" + (f"@{passed:04d}/candidate.net" if passed else "")
         done = len(jobs) - len(missing)
         yield News(number, PLAYING, done * _JOB, len(jobs) * _JOB)
         if not missing:
             return
-        with closing(
-            self.workers.work(SelfPlay(plan, net), [Games(one, _JOB, seeds[one]) for one in missing])
-        ) as games:
-            for samples in games:
-                write_samples(folder / f"games-{samples.number}.npz", samples)
+        games = [
+            Games(
+                number=one,
+                count=_JOB,
+                seed=mix_seeds(plan.seed, _GAMES, number, one).below(1 << 31),
+                records=plan.records - one * _JOB,
+            )
+            for one in missing
+        ]
+        with closing(self.workers.work(SelfPlay(plan, net, name), games)) as answers:
+            for played in answers:
+                if played.records:
+                    replace_file(folder / f"games-{played.number}.txt", played.records.encode())
+                write_samples(folder / f"games-{played.number}.npz", played.samples)
                 done += 1
                 yield News(number, PLAYING, done * _JOB, len(jobs) * _JOB)
 
@@ -138,8 +149,10 @@ class Training:
         return [read_samples(file) for file in sorted(self._folder(number).glob("games-*.npz"))]
 
     def _learn(self, number: int, samples: Samples, file: Path) -> Iterator[News]:
-        plan, inputs = self.plan, self._inputs
+        plan, inputs, told = self.plan, self._inputs, self._folder(number) / "losses.json"
         if file.exists():
+            known = Losses(**json.loads(told.read_text())) if told.exists() else None
+            yield News(number, LEARNING, plan.steps, plan.steps, known)
             return
         torch.manual_seed(mix_seeds(plan.seed, _LEARNING, number).below(1 << 31))
         sizes = int(inputs.rows), int(inputs.actions), int(inputs.seats)
@@ -148,9 +161,11 @@ class Training:
         if before.exists():
             net.load_state_dict(torch.load(before, map_location=self.device, weights_only=True))
         pile = Pile(samples, self.device)
+        losses = Losses(0.0, 0.0)
         for done, losses in learn(net, pile, plan.steps, plan.batch, plan.rate, plan.search_share):
             yield News(number, LEARNING, done, plan.steps, losses)
         torch.save(net.state_dict(), self._folder(number) / "learner.pt")
+        replace_file(told, json.dumps(asdict(losses)).encode())
         header = NetHeader(
             ruleset=plan.ruleset,
             arrays=int(inputs.arrays.version),
@@ -165,44 +180,58 @@ class Training:
             prefers=plan.uses != "values",
             games=samples.games,
         )
-        _replace(file, net.as_file(header, plan.sharpness))
+        replace_file(file, net.as_file(header, plan.sharpness))
 
-    def _match(self, number: int, net: Path) -> Iterator[tuple[News, bool]]:
-        """The news, and whether the new net is the better one by now."""
+    def _match(self, number: int, net: Path) -> Iterator[tuple[News, int, bool]]:
+        """The news, how many games count for them, and whether the new net is the better one by now."""
         plan = self.plan
-        limit = f"best:{plan.match_seconds:g}s"
-        best = self._folder(number) / "best.net"  # as it was before this match
-        if self.best.exists() and not best.exists():
-            _replace(best, self.best.read_bytes())
-        usual = limit if plan.knowledge else f"{limit}-insight"
-        names = [f"{limit}@{net}", f"{limit}@{best}" if best.exists() else usual]
         tournament = Tournament(
             ruleset=plan.find_ruleset(),
             options=plan.options,
-            players=[read_contestant(name) for name in names],
+            players=[self._player(net), self._player(self.best if self.best.exists() else None)],
             games=plan.match_games,
             seed=mix_seeds(plan.seed, _MATCH, number).below(1 << 31),
             opening_steps=_OPENING,
-            hypotheses=_BETTER if int(self._inputs.seats) == 2 else None,
+            hypotheses=_BETTER,
         )
         with closing(tournament.open_ledger(self._folder(number) / "match.jsonl")) as ledger:
 
-            def news() -> tuple[News, bool]:
-                pair = cross_table(ledger.results.values(), 2)[0][1]
-                verdict = tournament.verdict(ledger)
-                passed = verdict.accepted == 1 if verdict else wilson(pair.score, pair.games)[0] > _BETTER.low
-                return News(number, MATCHING, len(ledger.results), tournament.size, score=pair.score), passed
+            def news() -> tuple[News, int, bool]:
+                verdict = judge(_BETTER, ledger.in_order())
+                counted = verdict.units * tournament.schedule.games_per_opening
+                told = News(number, MATCHING, len(ledger.results), tournament.size, score=verdict.score)
+                return told, counted, verdict.accepted == 1
 
             yield news()
             for _ in tournament.play(ledger, self.workers):
                 yield news()
 
+    def _player(self, net: Path | None) -> PlayerSpec:
+        """Who plays in a match; the name says nothing about where this folder is, so that it can be moved."""
+        name = f"best:{self.plan.match_limit}"
+        if net is None:
+            return read_player(name if self.plan.knowledge else f"{name}-insight")
+        return replace(read_player(f"{name}@{net}"), text=f"{name}@{net.relative_to(self.folder)}")
+
+    # --- its files --------------------------------------------------------------------------------------------------
     def _folder(self, number: int) -> Path:
         return self.folder / f"{number:04d}"
 
+    def _check(self, settings: Path) -> None:
+        """See that the folder was begun with this plan."""
+        try:
+            other = self.plan.differences(json.loads(settings.read_text()))
+        except (ValueError, AttributeError) as error:
+            raise TrainError("settings", file=settings) from error
+        if other:
+            raise TrainError("other_settings", folder=self.folder, names=other)
 
-def _replace(file: Path, data: bytes) -> None:
-    """Write a file so that it is whole whenever it is there."""
-    part = file.with_name(file.name + "~")
-    part.write_bytes(data)
-    part.replace(file)
+    def _passed(self) -> int:
+        """The last generation that replaced the best net; 0 if none did."""
+        return max((one.number for one in self.generations if one.passed), default=0)
+
+    def _put_best(self) -> None:
+        """Have the best net where it belongs, should it have been told of and not yet put there."""
+        net = self._folder(self._passed()) / "candidate.net"
+        if net.exists() and not (self.best.exists() and self.best.read_bytes() == net.read_bytes()):
+            replace_file(self.best, net.read_bytes())

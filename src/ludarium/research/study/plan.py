@@ -1,4 +1,6 @@
-"""What a study plays: so many games of each of its rulesets, by the same players; and the file that keeps them."""
+"""What a study plays or reads: so many games of each of its rulesets, by the same players; and the file that keeps
+them.
+"""
 
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
@@ -6,13 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ludarium.arena.games import Games, Pairing, open_table
+from ludarium.arena.games import UNFINISHED, Games, Pairing, Result, open_table
 from ludarium.arena.ledger import Ledger
 from ludarium.arena.tournament import Contest
 from ludarium.core.errors import LudariumError
 from ludarium.core.options import OptionValue
 from ludarium.core.words import Words, read_words
 from ludarium.research.study.watch import Watched, measure
+from ludarium.table.reading import read_record
+from ludarium.table.table import Table
 from ludarium.workers.jobs import Workers
 
 USUAL_JUDGING = 100
@@ -60,22 +64,27 @@ class Plan(Contest[Watched]):
     def game(self, number: int) -> Pairing:
         return Pairing(number, number, 0, (0,) * self.seats) if len(self.players) == 1 else super().game(number)
 
+    def record(self, number: int) -> str:
+        """The record of a game that was played already; of one that is to be played, nothing."""
+        return ""
+
     def header(self) -> dict[str, object]:
         return {**super().header(), "judging": self.judging}
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game of one of the plans."""
+    """One game of one of the plans, and its record if it was played already."""
 
     number: int
     plan: int
     pairing: Pairing
+    record: str = ""
 
 
 @dataclass(frozen=True)
 class Watching:
-    """The task of a study's workers: the games of each plan, to be played and measured."""
+    """The task of a study's workers: the games of each plan, to be played (if they were not yet) and measured."""
 
     games: Sequence[Games]
     judging: int
@@ -92,6 +101,9 @@ class Watcher:
     def do(self, job: Job) -> tuple[int, Watched]:
         """The number of the plan, and its game."""
         start = self._watching.games[job.plan].start
+        if job.record:
+            table = read_record(job.record).table
+            return job.plan, measure(table, 0, _result(table, job.pairing), start.seed, self._watching.judging)
         table = open_table(start, job.pairing.opening)
         opened = len(table.history.steps)
         result = self._players[job.plan].play(table, job.pairing)
@@ -102,9 +114,26 @@ class Watcher:
             players.close()
 
 
+def _result(table: Table, pairing: Pairing) -> Result:
+    """How a recorded game ended."""
+    winners, ending = ((), UNFINISHED) if table.outcome is None else (table.outcome.winners, table.outcome.reason)
+    return Result(
+        **vars(pairing),
+        winners=winners,
+        ending=ending,
+        fault="",
+        note="",
+        steps=len(table.history.steps),
+        turns=int(table.state.turn),
+        decisions=(),
+        seconds=(),
+        slowest=(),
+    )
+
+
 def play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers) -> Generator[Watched, None, None]:
-    """Play what is not in the ledgers yet, game by game of all rulesets in turn, so that a study that was stopped has
-    about as many of each.
+    """Play or read what is not in the ledgers yet, game by game of all rulesets in turn, so that a study that was
+    stopped has about as many of each.
     """
     watching = Watching([Games(plan.start, plan.players) for plan in plans], plans[0].judging)
     with closing(workers.work(watching, _missing(plans, ledgers))) as answers:
@@ -118,5 +147,5 @@ def _missing(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]]) -> Itera
     for game in range(max(plan.size for plan in plans)):
         for index, (plan, ledger) in enumerate(zip(plans, ledgers, strict=True)):
             if game < plan.size and game not in ledger.results:
-                yield Job(number, index, plan.game(game))
+                yield Job(number, index, plan.game(game), plan.record(game))
                 number += 1

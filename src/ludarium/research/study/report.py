@@ -11,6 +11,7 @@ from ludarium.research.study.figures import Difference, Figures, differences, di
 from ludarium.research.study.measures import MEASURES, PARTS_OF_ALL
 from ludarium.research.study.page import Speech, listed, table, text, whole_page
 from ludarium.research.study.plan import Plan
+from ludarium.research.study.records import RecordedPlan
 from ludarium.research.study.section import Section, section_id
 from ludarium.research.study.watch import Watched
 
@@ -39,9 +40,11 @@ def report(plans: Sequence[Plan], games: Sequence[Sequence[Watched]], found: Seq
 
 def _about(plans: Sequence[Plan], found: Sequence[Figures], speech: Speech) -> list[str]:
     plan = plans[0]
-    players = [_called(player.text, plan.ruleset.game, speech.locale) for player in plan.players]
+    names = dict.fromkeys(player.text for one in plans for player in one.players)
+    players = [_called(name, plan.ruleset.game, speech.locale) for name in names]
     missing = [max(0, one.plan.size - one.games) for one in found]
-    several = "players_so_far" if any(missing) else "players"
+    recorded = isinstance(plan, RecordedPlan)
+    several = "recorded" if recorded else "players_so_far" if any(missing) else "players"
     said = [speech.say(f"about.{'alone' if len(players) == 1 else several}", players=players)]
     for one, more in zip(found, missing, strict=True):
         key = "about.games_missing" if more else "about.games"
@@ -53,7 +56,11 @@ def _about(plans: Sequence[Plan], found: Sequence[Figures], speech: Speech) -> l
         )
     said.append(
         speech.say(
-            "about.settings", seed=plan.seed, opening=plan.opening_steps, judging=plan.judging, version=__version__
+            "about.settings_recorded" if recorded else "about.settings",
+            seed=plan.seed,
+            opening=plan.opening_steps,
+            judging=plan.judging,
+            version=__version__,
         )
     )
     if any(player.seconds is not None for player in plan.players):
