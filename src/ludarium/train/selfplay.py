@@ -129,7 +129,8 @@ class Player:
         table = Table(self.ruleset, self.plan.options, seed, names, start=None if start == usual else start)
         table.history = history
         numbers = count()
-        return Record.create(table, new_salt=lambda: _salt(seed, next(numbers))).text()
+        text = Record.create(table, new_salt=lambda: _salt(seed, next(numbers))).text()
+        return text if text.endswith("\n") else text + "\n"  # broken off in the middle of a turn
 
 
 def _salt(*numbers: int) -> str:

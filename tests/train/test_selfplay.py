@@ -1,0 +1,49 @@
+"""Games that a player plays against itself: their records say what was learned from (this needs no torch)."""
+
+import pytest
+
+from ludarium.core.game import rulesets
+from ludarium.table.series import read_games
+from ludarium.train.plan import Plan
+from ludarium.train.selfplay import Games, Played, SelfPlay
+
+
+def played(name: str, records: int, seed: int = 5, **options: object) -> Played:
+    plan = Plan(name, options, hidden=6, simulations=2, considered=2, truths=2, longest=60)
+    return SelfPlay(plan, b"", "somebody").open().do(Games(0, 3, seed, records))
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name", [one.name for one in rulesets() if one.game.arrays is not None])
+def test_records_are_read_and_tell_the_same_games(name: str) -> None:
+    """Where nothing is secret, also those that were broken off; each begins where its random opening ended."""
+    told = played(name, 3)
+    found = read_games(told.records) if told.records else []
+    hides = any(one.name == name and one.game.hidden_information for one in rulesets())
+    assert len(found) == 3 or hides
+    for record in found:
+        assert record.table.players == ("somebody",) * int(record.table.state.seats)
+        assert record.table.outcome is not None or (not hides and len(record.table.history.steps) == 60)
+    if not hides:
+        assert sum(len(one.table.history.steps) for one in found) >= told.samples.steps  # forced ones are no samples
+
+
+def test_records_change_nothing_and_are_the_same_again() -> None:
+    none, two, again = (played("mur-en", records) for records in (0, 2, 2))
+    assert none.records == ""
+    assert len(read_games(two.records)) == 2
+    assert two.records == again.records
+    assert none.samples.rows.tolist() == two.samples.rows.tolist()
+
+
+def test_openings_differ_and_are_no_part_of_the_record() -> None:
+    found = [record.table for seed in range(8) for record in read_games(played("mur-en", 3, seed).records)]
+    assert {int(table.history.states[0].turn) for table in found} == {0, 1, 2, 3, 4}
+
+
+def test_at_a_table_for_three_every_seat_has_its_part() -> None:
+    """Who acts is the first of the three; what all of them won adds up to one win."""
+    samples = played("mutterland", 0, players=3).samples
+    assert samples.ends.shape == samples.worth.shape == (len(samples), 3)
+    assert samples.ends.sum(1) == pytest.approx([1.0] * len(samples), abs=1e-6)
+    assert samples.worth.sum(1) == pytest.approx([1.0] * len(samples), abs=1e-6)
