@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "ludarium"
 # Each may use those before it.
 ROOMS = [
     *("core", "draw", "games", "search", "workers", "players", "table", "conformance"),
-    *("arena", "research", "engine", "server", "cli"),
+    *("arena", "research", "train", "engine", "server", "cli"),
 ]
 
 

@@ -126,6 +126,70 @@ def test_what_was_played_before_it_was_stopped_is_kept_and_told(
     assert "mur-en, games: 4" in ludarium(*command).out
 
 
+RECORD = """ludarium-record 1
+ruleset: mur-en
+seed: 7
+player 0: Ada
+player 1: {other}
+
+1 0: +c2
+2 1: +a1
+3 0: c2l
+{result}"""
+
+
+def records() -> None:
+    """Three games that are over, in two files, and one that is not; something else lies beside them."""
+    Path("games/more").mkdir(parents=True)
+    won, lost = (RECORD.format(other="Ben", result=f"result: {seat} resigned\n") for seat in range(2))
+    Path("games/a.txt").write_text(won + lost)
+    Path("games/more/b.txt").write_text(RECORD.format(other="Cleo", result="result: draw agreement\n"))
+    Path("games/c.txt").write_text(RECORD.format(other="Ben", result=""))
+    Path("games/notes.txt").write_text("nothing")
+
+
+def test_recorded_games_are_studied(ludarium: Command) -> None:
+    """Of three games Black won one, lost one and drew one."""
+    records()
+    done = ludarium("study", "games", "--judging", "3", "--jobs", "1", "--json", "f.json")
+    assert done.code == 0
+    assert "mur-en, games: 3" in done.out
+    assert sorted(file.name for file in Path().iterdir()) == ["f.json", "games", "study-games.html"]  # nothing else
+    found = json.loads(Path("f.json").read_text())["rulesets"]["mur-en"]
+    assert found["study"]["players"] == ["Ada", "Ben", "Cleo"]
+    assert found["players"]["Ada"]["value"] == 0.5
+    assert found["players"]["Cleo"]["seats"] == 1
+    assert found["lengths_in_turns"] == {"3": 3}
+    assert {name: share["value"] for name, share in found["endings"].items()} == {
+        "resigned": pytest.approx(2 / 3, abs=1e-6),
+        "agreement": pytest.approx(1 / 3, abs=1e-6),
+    }
+    assert "Recorded games. Players: Ada, Ben, Cleo." in "".join(parsed("study-games.html").itertext())
+
+
+def test_of_many_recorded_games_some_are_studied(ludarium: Command) -> None:
+    records()
+    done = ludarium("study", "games/a.txt", "games/more", "--games", "2", "--judging", "3", "--jobs", "1")
+    assert "mur-en, games: 2" in done.out
+    assert "Studied: 2 of 3 recorded games." in done.err
+    assert "Written: study-a-more.html" in done.err
+
+
+def test_records_that_cannot_be_studied_are_named(ludarium: Command) -> None:
+    records()
+    assert "no records of games that are over in: games/c.txt" in ludarium("study", "games/c.txt").err
+    assert "name no rulesets" in ludarium("study", "games", "mur-en").err
+    assert "name no rulesets" in ludarium("study", "games", "--players", "random").err
+    Path("games/d.txt").write_text(RECORD.format(other="Ben", result="result: 0 three_closes\n"))
+    refused = ludarium("study", "games")
+    assert (refused.code, "games/d.txt" in refused.err) == (2, True)
+    Path("games/d.txt").write_text(
+        RECORD.format(other="Ben", result="result: 0 resigned\n").replace("seed", "option turn_cap: 50\nseed")
+    )
+    assert "different options" in ludarium("study", "games").err
+    assert "設定の違う対局" in ludarium("study", "games", "--lang", "ja").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -6,6 +6,7 @@ import pytest
 
 from ludarium.core.errors import NotAllowed, RecordError
 from ludarium.table import Match
+from ludarium.table.series import read_games
 from tests.table import play, play_randomly
 
 # Four ships of White, four turns: Black walls in the white ship on a3 (its neighbours are h3, b3 and a2).
@@ -166,3 +167,27 @@ def test_series_that_are_wrong(old: str, new: str, line: int, key: str) -> None:
     with pytest.raises(RecordError) as caught:
         Match.read(text.replace(old, new))
     assert (caught.value.line, caught.value.key) == (line, key), str(caught.value)
+
+
+ONE = """ludarium-record 1
+ruleset: mur-en
+seed: 7
+
+1 0: +c2
+2 1: +a1
+result: 0 resigned
+"""
+
+
+def test_several_records_one_after_the_other() -> None:
+    """Only the last one may be cut off; a mistake is told with its line in the whole text."""
+    games = read_games(ONE + ONE.replace("0 resigned", "1 resigned") + ONE)
+    assert [game.table.outcome.winners for game in games if game.table.outcome] == [(0,), (1,), (0,)]
+    cut = ONE + ONE.removesuffix("0 resigned\n")
+    assert [game.table.outcome is None for game in read_games(cut, repair=True)] == [False, True]
+    with pytest.raises(RecordError) as refused:
+        read_games(ONE + ONE.replace("+a1", "+c2"))
+    assert refused.value.line == 13
+    with pytest.raises(RecordError) as refused:
+        read_games(ONE.removesuffix("0 resigned\n") + "\n" + ONE, repair=True)
+    assert refused.value.line == 7

@@ -140,6 +140,13 @@ def test_killed_at_any_moment_it_comes_to_the_same(phase: str, done: int, left: 
     assert result(moved) == result(whole)
 
 
+@pytest.mark.slow
+def test_on_a_ray_of_its_own_it_comes_to_the_same(trained: Path, tmp_path: Path) -> None:
+    cluster = pytest.importorskip("ludarium.workers.cluster", reason="a cluster needs Ray: make research")
+    list(Training(tmp_path, PLAN, cluster.Cluster(cluster.LOCAL, 1), "cpu").run(1))
+    assert result(tmp_path) == result(trained)
+
+
 def test_a_net_that_passed_is_the_best_one_even_if_it_was_killed_before_it_was_put_there(
     trained: Path, tmp_path: Path
 ) -> None:

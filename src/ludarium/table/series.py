@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from ludarium.core.errors import NotAllowed, RecordError
@@ -36,10 +37,11 @@ def read_games(text: str, secret: str | None = None, *, repair: bool = False) ->
 def split_games(text: str) -> list[tuple[int, str]]:
     """The records in a text, each with the number of its first line."""
     begins = [found.start() for found in _GAME.finditer(text)]
-    games, line = [], 1 + text.count("\n", 0, begins[0] if begins else 0)
-    for start, end in zip(begins, [*begins[1:], len(text)], strict=True):
+    games, line, before = [], 1, 0
+    for start, end in pairwise([*begins, len(text)]):
+        line += text.count("\n", before, start)
         games.append((line, text[start:end]))
-        line += games[-1][1].count("\n")
+        before = start
     return games
 
 
