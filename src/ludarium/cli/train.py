@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -13,6 +14,7 @@ from ludarium.core.game import find_ruleset
 
 USUAL_GENERATIONS = 10
 MOST_GENERATIONS = 10_000
+_BETWEEN_LINES = 60.0  # seconds, in a log
 # The numbers of a plan that can be given, with their bounds, by what they are about.
 _WHOLE: dict[str, dict[str, tuple[int, int]]] = {
     "games": {
@@ -97,36 +99,50 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _follow(training: Any, generations: int, terminal: Terminal) -> bool:
-    """Show how far it is, and a line for each generation at its end; whether somebody stopped it."""
+    """Show how far it is, and a line for each generation at its end; whether somebody stopped it. Where nobody sees a
+    bar, as in a log, lines tell of it now and then.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with terminal.progress(*columns) as progress:
         task = progress.add_task("", total=None)
-        phase = ("", 0)
+        phase, told = ("", 0), 0.0
         try:
             for news in training.run(generations):
-                if (news.phase, news.number) != phase:
+                begins = (news.phase, news.number) != phase
+                if begins:
                     phase = (news.phase, news.number)
                     progress.reset(task, total=news.total)
-                said = terminal.say(f"train.{news.phase}", number=news.number)
-                if news.losses is not None:
-                    said += f" {news.losses.value:.3f} {news.losses.policy:.3f}"
-                if news.score is not None:
-                    said += f" {news.score:.1%}"
+                said = _said(news, terminal)
                 progress.update(task, completed=news.done, total=news.total, description=said)
-                if (done := news.generation) is not None:
-                    terminal.tell(
-                        "train.passed" if done.passed else "train.failed",
-                        number=done.number,
-                        games=done.games,
-                        samples=done.samples,
-                        length=f"{done.length:.0f}",
-                        insight=f"{done.insight_loss:.4f}",
-                        value=f"{done.value_loss:.4f}",
-                        policy=f"{done.policy_loss:.4f}",
-                        score=f"{done.score:.1%}",
-                        match=done.match_games,
-                        seconds=" + ".join(f"{one:.0f}" for one in done.seconds),
-                    )
+                if progress.disable and news.generation is None and (begins or monotonic() - told > _BETWEEN_LINES):
+                    told = monotonic()
+                    terminal.err.print(f"{said} {news.done}/{news.total}", soft_wrap=True)
+                if news.generation is not None:
+                    _tell(news.generation, terminal)
         except KeyboardInterrupt:
             return True
     return False
+
+
+def _said(news: Any, terminal: Terminal) -> str:
+    said = terminal.say(f"train.{news.phase}", number=news.number)
+    if news.losses is not None:
+        said += f" {news.losses.value:.3f} {news.losses.policy:.3f}"
+    return said if news.score is None else f"{said} {news.score:.1%}"
+
+
+def _tell(done: Any, terminal: Terminal) -> None:
+    terminal.tell(
+        "train.passed" if done.passed else "train.failed",
+        number=done.number,
+        games=done.games,
+        samples=done.samples,
+        length=f"{done.length:.0f}",
+        insight=f"{done.insight_loss:.4f}",
+        value=f"{done.value_loss:.4f}",
+        policy=f"{done.policy_loss:.4f}",
+        score=f"{done.score:.1%}",
+        match=done.match_games,
+        seconds=" + ".join(f"{one:.0f}" for one in done.seconds),
+    )
+    terminal.out.file.flush()  # a log says so now, not at the end

@@ -90,9 +90,9 @@ class Training:
             losses = news.losses or losses
             yield news
         learned = perf_counter()
-        score, games, passed = 0.0, 0, False
+        score, games, passed = 0.5, 0, False
         for news, games, passed in self._match(number, net):  # noqa: B007 (as they are at the end)
-            score = news.score or 0.0
+            score = score if news.score is None else news.score
             yield news
         generation = Generation(
             number=number,
@@ -199,7 +199,8 @@ class Training:
             def news() -> tuple[News, int, bool]:
                 verdict = judge(_BETTER, ledger.in_order())
                 counted = verdict.units * tournament.schedule.games_per_opening
-                told = News(number, MATCHING, len(ledger.results), tournament.size, score=verdict.score)
+                score = verdict.score if verdict.units else None
+                told = News(number, MATCHING, len(ledger.results), tournament.size, score=score)
                 return told, counted, verdict.accepted == 1
 
             yield news()
