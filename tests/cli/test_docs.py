@@ -108,7 +108,8 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [*PAGES, "docs/engine.md", "docs/players.md", "docs/architecture.md", "docs/research.md"]
+    "page",
+    [*PAGES, *(f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "training", "records"))],
 )
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

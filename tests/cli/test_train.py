@@ -1,12 +1,17 @@
 """``ludarium train`` as a user sees it."""
 
+import re
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
+from ludarium.cli import _parse
+from ludarium.cli.terminal import Terminal
 from ludarium.train.progress import read_progress
 from tests.cli.conftest import Command
+from tests.cli.test_docs import blocks
 
 TINY = (
     *("--games", "50", "--simulations", "2", "--longest", "10", "--records", "2", "--hidden", "3", "--steps", "2"),
@@ -26,7 +31,8 @@ def test_a_training_tells_how_far_it_is_and_goes_on(ludarium: Command) -> None:
     assert done.code == 0
     assert "Generation 1 " in done.out
     (generation,) = read_progress(Path("train-mur-en/progress.jsonl"))
-    assert f"{generation.score:.1%} of 2 games. Learned from 50 games of 10 steps, {generation.samples} positions" in done.out
+    assert f"{generation.score:.1%} of 2 games. Learned from 50 games of 10 steps, " in done.out
+    assert f"{generation.samples} positions" in done.out
     assert "1: playing 0/50\n1: learning " in done.err
     assert "1: match 0/2\n" in done.err
     again = ludarium("train", "mur-en", *TINY, "--generations", "2")
@@ -36,6 +42,25 @@ def test_a_training_tells_how_far_it_is_and_goes_on(ludarium: Command) -> None:
     assert (other.code, other.out) == (2, "")
     assert "train-mur-enは別の設定で始まっています：seed。" in other.err
     assert "Game 2 of 2" in ludarium("replay", "train-mur-en/0002/games-0.txt", "--game", "2").out
+
+
+@pytest.mark.slow
+@pytest.mark.compiled_only
+@pytest.mark.usefixtures("torch")
+def test_the_small_training_on_its_page(ludarium: Command) -> None:
+    """Its three commands one after the other, as they stand there."""
+    (block,) = [block for block in blocks("docs/training.md", "console") if "--out small" in block]
+    done = [ludarium(*shlex.split(line)[1:]) for line in block.removeprefix("$ ").split("\n$ ")]
+    assert [one.code for one in done] == [0, 0, 0], done
+    assert "mur-en, games: 10" in done[1].out
+    assert "Game 3 of 50" in done[2].out
+
+
+def test_all_commands_on_its_page_can_be_given() -> None:
+    commands = re.findall(r"^\$ ludarium (.*)$", "".join(blocks("docs/training.md", "console")), re.MULTILINE)
+    assert len(commands) >= 6
+    for command in commands:
+        assert _parse(shlex.split(command), Terminal("en")).run
 
 
 @pytest.mark.parametrize(
