@@ -41,7 +41,7 @@ def _level_table() -> vec[i64]:
     return vec[i64](table)
 
 
-_LEVEL: Final = _level_table()
+LEVELS: Final = _level_table()
 
 
 @final
@@ -63,7 +63,7 @@ class Inputs:
         rows: i64 = 0
         for plane in all_planes(arrays, start):
             wide: i64 = 1 if plane.top > _EXACT else 0
-            levels: i64 = _LEVEL[plane.top] if wide else plane.top
+            levels: i64 = LEVELS[plane.top] if wide else plane.top
             looked_at: i64 = 0 if plane.name in ignored else 1 if plane.everywhere else self.cells
             self.first = append(self.first, rows)
             self.levels = append(self.levels, levels)
@@ -94,7 +94,7 @@ class Inputs:
             for cell in range(at, at + self.looked_at[plane]):
                 value: i64 = i64(out[cell])
                 if value:
-                    found[count] = row + (_LEVEL[value] if wide else value)
+                    found[count] = row + (LEVELS[value] if wide else value)
                     marked[count] = cell
                     count += 1
                 row += levels

@@ -1,0 +1,122 @@
+"""A large net, for those with a GPU: cells of the board with what is on them, mixed with one another layer by layer.
+
+It looks at a position as the small net does (``search/net.py``): every number on a cell calls up a row. Here the rows
+of one number on one plane are the same vector on all cells, and what a plane says everywhere is added to all of them.
+"""
+
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+
+from ludarium.search.net import Inputs
+from ludarium.train.learner import Batch, log_softmax
+
+_POLICY_WIDTH = 32  # numbers of each cell that the actions' weights are made from
+_VALUE_WIDTH = 8
+_VALUE_HIDDEN = 128
+_HEAD = 32  # numbers of a cell for each of the heads that compare cells
+
+
+class Teacher(nn.Module):
+    """``width`` numbers for each cell, changed by so many ``blocks``: by the cells around it where the cells are rows
+    and columns, else by all others.
+    """
+
+    def __init__(self, inputs: Inputs, shape: tuple[int, ...], width: int, blocks: int) -> None:
+        super().__init__()
+        self.shape, self.width = shape, width
+        self.cells = int(inputs.cells)
+        places, marks, count = row_places(inputs)
+        self.register_buffer("places", torch.tensor(places), persistent=False)
+        self.register_buffer("marks", torch.tensor(marks), persistent=False)
+        self.look = nn.Embedding(count, width)
+        self.ground = nn.Parameter(torch.zeros(self.cells, width))
+        nn.init.normal_(self.look.weight, std=0.3)
+        nn.init.normal_(self.ground, std=0.1)
+        self.is_grid = len(shape) == 2
+        kind = Around if self.is_grid else Among
+        self.blocks = nn.ModuleList(kind(width) for _ in range(blocks))
+        self.policy_cells = nn.Linear(width, _POLICY_WIDTH)
+        self.policy = nn.Linear(_POLICY_WIDTH * self.cells, int(inputs.actions))
+        self.value_cells = nn.Linear(width, _VALUE_WIDTH)
+        self.value_hidden = nn.Linear(_VALUE_WIDTH * self.cells, _VALUE_HIDDEN)
+        self.value = nn.Linear(_VALUE_HIDDEN, int(inputs.seats))
+        for head in (self.policy, self.value):
+            nn.init.zeros_(head.weight)
+            nn.init.zeros_(head.bias)
+
+    def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
+        """Log-chances of each seat and, position by position, of each legal action."""
+        values, logits = self.outputs(batch.rows, batch.row_starts)
+        chosen = logits[batch.owner, batch.actions]
+        return values.log_softmax(1), log_softmax(chosen, batch.owner, len(values))
+
+    def outputs(self, rows: Tensor, row_starts: Tensor) -> tuple[Tensor, Tensor]:
+        """Of each position what decides the seats' chances, and the weight of every action, legal or not."""
+        count = len(row_starts) - 1
+        owner = torch.repeat_interleave(torch.arange(count, device=rows.device), row_starts.diff())
+        places, marks = cast(Tensor, self.places), cast(Tensor, self.marks)
+        seen = torch.zeros(count * (self.cells + 1), self.width, device=rows.device)
+        seen.index_add_(0, owner * (self.cells + 1) + places[rows], self.look(marks[rows]))
+        seen = seen.view(count, self.cells + 1, self.width)
+        x = seen[:, :-1] + seen[:, -1:] + self.ground
+        if self.is_grid:
+            x = x.transpose(1, 2).reshape(count, self.width, *self.shape)
+            x = x.contiguous(memory_format=torch.channels_last)
+        for block in self.blocks:
+            x = block(x)
+        if self.is_grid:
+            x = x.flatten(2).transpose(1, 2)
+        logits = self.policy(self.policy_cells(x).relu().flatten(1))
+        hidden = self.value_hidden(self.value_cells(x).relu().flatten(1)).relu()
+        return self.value(hidden).float(), logits.float()
+
+    def clip(self) -> None:
+        """Nothing: its weights may be as large as they like."""
+
+
+class Around(nn.Module):
+    """Changes a cell by those around it."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.parts = nn.Sequential(
+            nn.Conv2d(width, width, 3, padding=1, bias=False),
+            nn.BatchNorm2d(width),
+            nn.ReLU(),
+            nn.Conv2d(width, width, 3, padding=1, bias=False),
+            nn.BatchNorm2d(width),
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return (x + cast(Tensor, self.parts(x))).relu()
+
+
+class Among(nn.Module):
+    """Changes a cell by all others."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.part = nn.TransformerEncoderLayer(
+            width, max(1, width // _HEAD), 2 * width, dropout=0.0, batch_first=True, norm_first=True
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        return cast(Tensor, self.part(x))
+
+
+def row_places(inputs: Inputs) -> tuple[list[int], list[int], int]:
+    """Of each row its cell (one after the last for what a plane says everywhere) and the number of what it means there,
+    and how many such numbers there are.
+    """
+    places: list[int] = []
+    marks: list[int] = []
+    count = 0
+    for levels, looked_at in zip(inputs.levels, inputs.looked_at, strict=True):
+        cells = range(looked_at) if looked_at > 1 else [int(inputs.cells)] * looked_at
+        for cell in cells:
+            places += [int(cell)] * levels
+            marks += range(count, count + levels)
+        count += levels if looked_at else 0
+    return places, marks, count
