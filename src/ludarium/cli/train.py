@@ -24,7 +24,14 @@ _WHOLE: dict[str, dict[str, tuple[int, int]]] = {
         "longest": (1, 20_000),
         "records": (0, 100_000),
     },
-    "learning": {"hidden": (3, 1024), "window": (1, 100), "steps": (1, 1_000_000), "batch": (16, 1_000_000)},
+    "learning": {
+        "hidden": (3, 1024),
+        "blocks": (0, 100),
+        "width": (8, 2048),
+        "window": (1, 100),
+        "steps": (1, 1_000_000),
+        "batch": (16, 1_000_000),
+    },
     "match": {"match-games": (2, 100_000), "match-simulations": (1, 10_000_000)},
 }
 _PARTS: dict[str, dict[str, tuple[float, float]]] = {

@@ -20,6 +20,7 @@ from ludarium.core.errors import NotAllowed
 from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
+from ludarium.core.state import State
 from ludarium.research.encoding import read_encoding, tops, window
 from ludarium.research.errors import ResearchError, missing
 from ludarium.search.forest import Forest, Plan
@@ -77,6 +78,7 @@ class Played:
     """A game, and the decision of each step that was searched, with the number of steps taken before it."""
 
     history: History
+    seed: int = 0
     decisions: list[tuple[int, Decision]] = field(default_factory=list)
     place: int = -1  # where the tree of its last decision is
 
@@ -158,10 +160,17 @@ class Search:
             job.decisions.append((len(job.history.steps), decision))
         return [job.decisions[0][1] for job in jobs]
 
-    def play(self, games: int, *, opening: int = 0, longest: int = 10_000) -> Iterator[Played]:
+    def choose(self, views: Sequence[State]) -> Decision:
+        """A decision for the seat to act that has seen this of a game, the oldest view first."""
+        self._forest.plant(0, self._truths(views))
+        while 0 not in self._forest.done():
+            self._round()
+        return self._decision(0, views[-1])
+
+    def play(self, games: int, *, opening: int | range = 0, longest: int = 10_000) -> Iterator[Played]:
         """Games in which the search plays itself, each as soon as it is over or has ``longest`` steps. The first
-        ``opening`` steps are random, unless they are a secret set-up's. Later ones that leave no choice are taken
-        without a search.
+        ``opening`` steps are random (of a range, as many as chance says), unless they are a secret set-up's. Later ones
+        that leave no choice are taken without a search.
         """
         waiting = deque[Played]()
         for game, decision in self._decisions(waiting, (self._begin(opening) for _ in range(games))):
@@ -177,11 +186,12 @@ class Search:
             else:
                 yield game
 
-    def _begin(self, opening: int) -> Played:
-        encoding = self.encoding
-        history = History(encoding.ruleset, encoding.new(self._rng.below(_SEEDS)))
-        history.take_at_random(opening, self._rng)
-        return Played(history)
+    def _begin(self, opening: int | range) -> Played:
+        seed = self._rng.below(_SEEDS)
+        history = History(self.encoding.ruleset, self.encoding.new(seed))
+        steps = opening if isinstance(opening, int) else opening[self._rng.below(len(opening))]
+        history.take_at_random(steps, self._rng)
+        return Played(history, seed)
 
     def _check(self, history: History) -> None:
         """Refuse a game that this search cannot go on with."""
@@ -217,15 +227,18 @@ class Search:
             for place in self._forest.done():
                 if game := running.pop(place, None):
                     free.add(place)
-                    yield game, self._decision(place, game.history)
+                    yield game, self._decision(place, game.history.state)
 
     def _plant(self, place: int, game: Played) -> None:
         state = game.history.state
         if self._keeps and game.place == place:
             self._forest.advance(place, state)
         else:
-            self._forest.plant(place, truths_of(game.history, self.beliefs, self._rng, self.truths))
+            self._forest.plant(place, self._truths(game.history.views(int(state.seat))))
         game.place = place
+
+    def _truths(self, views: Sequence[State]) -> list[State]:
+        return truths_of(self.encoding.game, views, self.beliefs, self._rng, self.truths)
 
     def _round(self) -> None:
         """One leaf of every tree, or a few, is judged."""
@@ -249,12 +262,12 @@ class Search:
         _copy(_read("priors", priors, (steps,)), window(forest.priors, np.float64))
         forest.settle()
 
-    def _decision(self, place: int, history: History) -> Decision:
-        forest, game, state = self._forest, history.game, history.state
+    def _decision(self, place: int, state: State) -> Decision:
+        forest = self._forest
         step = forest.best(place)
         return Decision(
             step,
-            game.step_text(step),
+            self.encoding.game.step_text(step),
             window(self.encoding.arrays.legal_actions(state), np.int64).copy(),
             np.array(forest.policy(place), np.float32),
             tuple(forest.value(place)),

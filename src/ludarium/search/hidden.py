@@ -5,7 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludarium.core.history import History
+from ludarium.core.game import Game
 from ludarium.core.insight import Belief
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
@@ -14,17 +14,16 @@ _DRAWN_FOR_ONE: Final = 4  # candidates drawn for each truth that is kept
 _FINE: Final[i64] = 1_000_000
 
 
-def truths_of(history: History, beliefs: bool, rng: Rng, count: int) -> list[State]:
-    """So many truths as the seat to act should reckon with, the likelier ones more often if its ``beliefs`` count; the
-    state itself in a game without secrets.
+def truths_of(game: Game, views: Sequence[State], beliefs: bool, rng: Rng, count: int) -> list[State]:
+    """So many truths as the seat to act should reckon with after these ``views`` (as ``Insight.belief`` takes them),
+    the likelier ones more often if its ``beliefs`` count; the state itself in a game without secrets.
     """
-    game, state = history.game, history.state
+    view = views[-1]
     if not game.hidden_information:
-        return [state.copy()]
-    seat = int(state.seat)
-    views = history.views(seat)
+        return [view.copy()]
+    seat = int(view.seat)
     belief = game.insight.belief(views, seat) if beliefs else Belief()
-    return draw_truths(views[-1], seat, belief, rng, count)
+    return draw_truths(view, seat, belief, rng, count)
 
 
 def draw_truths(view: State, seat: int, belief: Belief, rng: Rng, count: int) -> list[State]:

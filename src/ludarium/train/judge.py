@@ -1,77 +1,34 @@
-"""One net that judges positions for many processes: they ask over a line, it answers as many as it can at once."""
+"""One large net that judges positions for many processes: they ask, it answers as many as it can at once."""
 
+from contextlib import suppress
 from multiprocessing.connection import Connection, Listener, wait
 from secrets import token_bytes
 from threading import Thread
-from typing import Any, cast
+from time import perf_counter
+from typing import Any, Self, cast
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
-from ludarium.train.learner import log_softmax
-from ludarium.train.remote import read_asked
+from ludarium.research.search import Batch
+from ludarium.train.learner import log_softmax, mixed_precision
+from ludarium.train.remote import Question, read_question
 from ludarium.train.teacher import Teacher
 
 _KEY_BYTES = 32
-_PATIENCE = 0.05  # seconds between two looks whether somebody else has come
-
-
-class JudgeServer:
-    """Judges for whoever knows ``address`` and ``key``, in a thread of its own, until it is closed."""
-
-    def __init__(self, net: Teacher, device: str) -> None:
-        self._net, self._device = net, device
-        self.key = token_bytes(_KEY_BYTES)
-        self._listener = Listener(authkey=self.key)
-        self.address = cast(str, self._listener.address)
-        self._lines: list[Connection[Any, Any]] = []
-        self._open = True
-        self.judged = 0
-        self._threads = [Thread(target=self._welcome, daemon=True), Thread(target=self._answer, daemon=True)]
-        for thread in self._threads:
-            thread.start()
-
-    def close(self) -> None:
-        self._open = False
-        self._listener.close()
-        self._threads[1].join()
-        for line in self._lines:
-            line.close()
-
-    def _welcome(self) -> None:
-        while self._open:
-            try:
-                self._lines.append(self._listener.accept())
-            except Exception:  # somebody who does not know the key, or the listener was closed
-                continue
-
-    def _answer(self) -> None:
-        while self._open:
-            lines = wait(list(self._lines), _PATIENCE)
-            asked: list[tuple[Any, bytes]] = []
-            for line in cast("list[Connection[Any, Any]]", lines):
-                try:
-                    asked.append((line, line.recv_bytes()))
-                except (EOFError, OSError):
-                    self._lines.remove(line)
-            if asked:
-                answers = judge(self._net, self._device, [data for _, data in asked])
-                self.judged += sum(len(answer) for answer in answers)
-                for (line, _), answer in zip(asked, answers, strict=True):
-                    try:
-                        line.send_bytes(answer)
-                    except OSError:
-                        self._lines.remove(line)
+_WAIT = 0.05  # seconds between two looks whether somebody else has come
+_GATHER = 0.002  # seconds to wait for more questions: those of half of all lines are answered together
 
 
 @torch.inference_mode()
 def judge(net: Teacher, device: str, asked: list[bytes]) -> list[bytes]:
-    """What the net thinks of all positions that were asked about (``RemoteJudge``), question by question."""
-    parts = [read_asked(data) for data in asked]
+    """What the net thinks of all positions of these questions (``train/remote.py``), question by question."""
+    parts = [read_question(data) for data in asked]
     counts, lengths, rows, actions = (
         torch.from_numpy(np.concatenate(field).astype(np.int64)).to(device) for field in zip(*parts, strict=True)
     )
-    with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
+    with mixed_precision(device):
         values, logits = net.outputs(rows, torch.cat([counts.new_zeros(1), counts.cumsum(0)]))
     owner = torch.repeat_interleave(torch.arange(len(counts), device=device), lengths)
     priors = log_softmax(logits[owner, actions], owner, len(counts)).exp().cpu().numpy()
@@ -82,3 +39,70 @@ def judge(net: Teacher, device: str, asked: list[bytes]) -> list[bytes]:
         answers.append(chances[position : ends[0]].tobytes() + priors[action : ends[1]].tobytes())
         position, action = ends
     return answers
+
+
+class LocalJudge:
+    """An evaluator (``research.search``): asks a net in this process."""
+
+    def __init__(self, net: Teacher, device: str) -> None:
+        self._net, self._device = net, device
+        self._question = Question(net.inputs)
+
+    def __call__(self, batch: Batch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        asked = self._question.write(batch)
+        return self._question.read_answer(batch, judge(self._net, self._device, [asked])[0])
+
+
+class JudgeServer:
+    """Judges for all processes of this machine that know ``address`` and ``key``, in a thread, until it is closed."""
+
+    def __init__(self, net: Teacher, device: str) -> None:
+        self._net, self._device = net.eval(), device
+        self.key = token_bytes(_KEY_BYTES)
+        self._listener = Listener(authkey=self.key)
+        self.address = cast(str, self._listener.address)
+        self._lines: list[Connection[Any, Any]] = []
+        self._open = True
+        self._threads = [Thread(target=self._welcome, daemon=True), Thread(target=self._serve, daemon=True)]
+        for thread in self._threads:
+            thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open = False
+        self._threads[1].join()
+        self._listener.close()
+        for line in self._lines:
+            line.close()
+
+    def _welcome(self) -> None:
+        while self._open:
+            try:
+                self._lines.append(self._listener.accept())
+            except Exception:  # the listener was closed, or somebody came who does not know the key
+                continue
+
+    def _serve(self) -> None:
+        while self._open:
+            asked: list[tuple[Connection[Any, Any], bytes]] = []
+            for line in self._ready():
+                try:
+                    asked.append((line, line.recv_bytes()))
+                except (EOFError, OSError):  # it has gone
+                    self._lines.remove(line)
+            if asked:
+                answers = judge(self._net, self._device, [data for _, data in asked])
+                for (line, _), answer in zip(asked, answers, strict=True):
+                    with suppress(OSError):
+                        line.send_bytes(answer)
+
+    def _ready(self) -> "list[Connection[Any, Any]]":
+        """The lines on which something was said: half of them, unless that would take too long."""
+        lines = list(self._lines)
+        ready = wait(lines, _WAIT)
+        until = perf_counter() + _GATHER
+        while ready and 2 * len(ready) < len(lines) and (left := until - perf_counter()) > 0:
+            ready += wait([line for line in lines if line not in ready], left)
+        return cast("list[Connection[Any, Any]]", ready)

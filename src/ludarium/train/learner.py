@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import cos, pi
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,24 @@ except ImportError as error:
 _WIDEST = int(MOST) / int(STEP)
 
 
-class SmallNet(nn.Module):
+class Learner(nn.Module):
+    """A net that can learn. ``mixed``: whether a GPU may compute it with fewer digits."""
+
+    mixed = False
+
+    def forward(self, batch: "Batch") -> tuple[Tensor, Tensor]:
+        """Log-chances of each seat and, position by position, of each legal action."""
+        raise NotImplementedError
+
+    def clip(self) -> None:
+        """Keep the weights within their bounds."""
+
+
+def mixed_precision(device: str, mixed: bool = True) -> torch.autocast:
+    return torch.autocast(device, torch.bfloat16, enabled=mixed and device == "cuda")
+
+
+class SmallNet(Learner):
     """The net of ``search/net.py`` with weights that can change."""
 
     def __init__(self, rows: int, actions: int, seats: int, hidden: int, knowledge: bool) -> None:
@@ -39,7 +57,6 @@ class SmallNet(nn.Module):
         nn.init.zeros_(self.policy_bias.weight)
 
     def forward(self, batch: "Batch") -> tuple[Tensor, Tensor]:
-        """Log-chances of each seat and, position by position, of each legal action."""
         weight = self.rows.weight
         rounded = weight + ((weight * STEP).round() / STEP - weight).detach()
         summed = nn.functional.embedding_bag(
@@ -141,8 +158,13 @@ class Losses:
     policy: float
 
 
+def rate_share(step: int, steps: int) -> float:
+    """How much of the learning rate is used: rising over the first tenth of the steps, then falling to nothing."""
+    return min(1.0, 10 * (step + 1) / steps) * (1 + cos(pi * step / steps)) / 2
+
+
 def learn(
-    net: SmallNet,
+    net: Learner,
     pile: Pile,
     steps: int,
     batch_size: int = 4096,
@@ -152,14 +174,16 @@ def learn(
     """Go through batches drawn at random; now and then, how many there were and the losses since the last time.
     ``search_share`` says how much what the search expected counts beside how the game ended.
     """
+    net.train()
     optimizer = torch.optim.Adam(net.parameters(), lr=rate)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps, pct_start=0.1)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: rate_share(step, steps))
     sums = torch.zeros(2, device=pile.device)
     seen = 0
     for step in range(steps):
         chosen = torch.randint(pile.count, (batch_size,), device=pile.device)
         batch = pile.batch(chosen)
-        values, policy = net(batch)
+        with mixed_precision(pile.device, net.mixed):
+            values, policy = net(batch)
         target = (1 - search_share) * batch.ends + search_share * batch.worth
         value_loss = -(target * values).sum(1).mean()
         policy_loss = -(batch.policy * policy).sum() / batch_size

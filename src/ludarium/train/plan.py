@@ -27,6 +27,7 @@ class Plan:
     """``knowledge``: whether the net builds on the game's own insight, or on nothing. ``ignored``: planes that the net
     does not look at (``*_ago``). ``uses``: whether players get the net's judgement, its preferences, or both.
     ``sharpness``: below 1 its preferences are made less decided, so that a search looks at more than one step.
+    ``hidden`` is the size of a small net; with ``blocks`` it is a large one (``train/teacher.py``) of this ``width``.
 
     In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, after up to
     ``random_steps``; the first ones are kept as ``records``. The net learns from those of the last ``window``
@@ -43,6 +44,8 @@ class Plan:
     uses: str = "both"
     sharpness: float = 0.6
     hidden: int = 48
+    blocks: int = 0
+    width: int = 64
     games: int = 10_000
     simulations: int = 64
     considered: int = 16
@@ -65,6 +68,8 @@ class Plan:
             raise TrainError("uses", given=self.uses, known=USES)
         if self.hidden % LANES:
             raise TrainError("hidden", given=self.hidden, by=LANES)
+        if self.blocks and self.knowledge:
+            raise TrainError("large_knowledge")
 
     def find_ruleset(self) -> Ruleset:
         return find_ruleset(self.ruleset)

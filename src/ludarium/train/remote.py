@@ -38,29 +38,27 @@ class Rows:
         return rows, np.bincount(whose, minlength=len(flat)).astype(np.int32)
 
 
-class RemoteJudge:
-    """An evaluator for ``research.search.Search``: asks a ``JudgeServer``."""
+class Question:
+    """What an evaluator is asked (``research.search``), as bytes and back."""
 
-    def __init__(self, address: str, key: bytes, inputs: Inputs) -> None:
-        self._line = Client(address, authkey=key)
+    def __init__(self, inputs: Inputs) -> None:
         self._rows = Rows(inputs)
         self._seats = int(inputs.seats)
 
-    def __call__(self, batch: Batch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def write(self, batch: Batch) -> bytes:
         rows, counts = self._rows.of(batch.observations)
         lengths = np.diff(batch.starts).astype(np.int32)
         sizes = np.array([len(counts), len(rows), len(batch.actions)], np.int32)
         asked: list[NDArray[Any]] = [sizes, counts, lengths, rows, batch.actions.astype(np.uint16)]
-        self._line.send_bytes(b"".join(one.tobytes() for one in asked))
-        answer = np.frombuffer(self._line.recv_bytes(), np.float32)
-        split = len(counts) * self._seats
-        return answer[:split].reshape(-1, self._seats), answer[split:]
+        return b"".join(one.tobytes() for one in asked)
 
-    def close(self) -> None:
-        self._line.close()
+    def read_answer(self, batch: Batch, data: bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        answer = np.frombuffer(data, np.float32)
+        values = len(batch.seats) * self._seats
+        return answer[:values].reshape(-1, self._seats), answer[values:]
 
 
-def read_asked(data: bytes) -> Sequence[NDArray[Any]]:
+def read_question(data: bytes) -> Sequence[NDArray[Any]]:
     """How many rows and actions each position has, and the rows and actions."""
     count, rows, actions = (int(one) for one in np.frombuffer(data, np.int32, _HEADER))
     at = 4 * _HEADER
@@ -68,3 +66,18 @@ def read_asked(data: bytes) -> Sequence[NDArray[Any]]:
     at += 8 * count
     numbers = np.frombuffer(data, np.uint16, rows + actions, at)
     return counts[:count], counts[count:], numbers[:rows], numbers[rows:]
+
+
+class RemoteJudge:
+    """An evaluator: asks the ``JudgeServer`` at an address."""
+
+    def __init__(self, address: str, key: bytes, inputs: Inputs) -> None:
+        self._line = Client(address, authkey=key)
+        self._question = Question(inputs)
+
+    def __call__(self, batch: Batch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        self._line.send_bytes(self._question.write(batch))
+        return self._question.read_answer(batch, self._line.recv_bytes())
+
+    def close(self) -> None:
+        self._line.close()

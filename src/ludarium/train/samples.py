@@ -71,26 +71,40 @@ class Writer:
         self._acting = []
 
     def add(self, state: State, inputs: Inputs, insight: Insight, search: Gumbel, best: int) -> None:
-        """A position and what a search made of it."""
-        seat, seats = int(state.seat), self.seats
-        self.row_starts.append(len(self.rows))
-        self.rows += inputs.seen(state)
-        self.action_starts.append(len(self.actions))
+        """A position, what a search made of it and what the insight thinks."""
         steps = search.steps()
         arrays = inputs.arrays
-        self.actions += [int(arrays.action(state, step)) for step in steps]
-        self.policy += search.policy()
-        legal = vec[i64](steps)
-        insight.priors(state, legal, self._weights)
-        self.prior += [self._weights[place] for place in range(len(steps))]
+        seat = int(state.seat)
         own = search.value(best)
         means = [float(one) for one in search.tree.sums]
         others = sum(means) - means[seat]
-        turned = [(seat + relative) % seats for relative in range(seats)]
-        rest = [means[one] / others if others > 0 else 1 / (seats - 1) for one in turned[1:]]
-        self.worth.append([own, *((1 - own) * one for one in rest)])
+        rest = [one / others if others > 0 else 1 / (self.seats - 1) for one in means]
+        worth = [own if one == seat else (1 - own) * part for one, part in enumerate(rest)]
+        self._put(state, inputs, [int(arrays.action(state, step)) for step in steps], search.policy(), worth)
+        insight.priors(state, vec[i64](steps), self._weights)
+        self.prior += [self._weights[place] for place in range(len(steps))]
         insight.judge_worth(state, self._worth)
-        self.insight.append([self._worth[one] for one in turned])
+        self.insight.append([self._worth[(seat + relative) % self.seats] for relative in range(self.seats)])
+
+    def add_plain(
+        self, state: State, inputs: Inputs, actions: Sequence[int], policy: Sequence[float], worth: Sequence[float]
+    ) -> None:
+        """A position and what a search made of it, where no insight is asked."""
+        self._put(state, inputs, actions, policy, worth)
+        self.prior += [1.0] * len(actions)
+        self.insight.append([1 / self.seats] * self.seats)
+
+    def _put(
+        self, state: State, inputs: Inputs, actions: Sequence[int], policy: Sequence[float], worth: Sequence[float]
+    ) -> None:
+        """All of a position but the insight; ``worth`` is what each seat can expect, seat 0 first."""
+        seat = int(state.seat)
+        self.row_starts.append(len(self.rows))
+        self.rows += inputs.seen(state)
+        self.action_starts.append(len(self.actions))
+        self.actions += actions
+        self.policy += policy
+        self.worth.append([worth[(seat + relative) % self.seats] for relative in range(self.seats)])
         self._acting.append(seat)
 
     def end(self, shares: Sequence[float]) -> None:

@@ -11,6 +11,7 @@ from itertools import count
 from ludarium.core.history import History
 from ludarium.core.insight import Insight
 from ludarium.core.rng import Rng
+from ludarium.core.state import State
 from ludarium.players.nets import EXPLORE, open_net
 from ludarium.search.gumbel import Gumbel
 from ludarium.search.hidden import truths_of
@@ -89,7 +90,7 @@ class Player:
             seed = rng.below(_SEEDS)
             history = self.play(seed, rng, writer)
             if game < job.records:
-                records += self.record(seed, history)
+                records += record_text(self.plan, self.name, seed, history)
         return Played(job.number, writer.samples(), records)
 
     def play(self, seed: int, rng: Rng, writer: Writer) -> History:
@@ -102,15 +103,12 @@ class Player:
         while history.state.seat >= 0 and len(history.steps) < self.plan.longest:
             legal = history.state.legal()
             history.take(int(legal[0]) if len(legal) == 1 else self.decide(history, rng, writer))
-        state = history.state
-        seats = int(state.seats)
-        winners = state.winners if state.seat < 0 else 0
-        writer.end([share(winners, seat, seats) for seat in range(seats)])
+        writer.end(shares(history.state))
         return history
 
     def decide(self, history: History, rng: Rng, writer: Writer) -> int:
         plan = self.plan
-        truths = truths_of(history, plan.knowledge, rng, plan.truths)
+        truths = truths_of(history.game, history.views(int(history.state.seat)), plan.knowledge, rng, plan.truths)
         tree = Tree(truths, self.insight, self.settings, rng.below(_SEEDS))
         search = Gumbel(tree, plan.simulations, plan.considered, plan.scale, True, rng)
         search.run()
@@ -118,19 +116,27 @@ class Player:
         writer.add(history.state, self.inputs, self.base, search, best)
         return search.steps()[best]
 
-    def record(self, seed: int, history: History) -> str:
-        """A game as a record that begins after the random opening. One with secrets that is not over has none: it would
-        have to keep them.
-        """
-        if self.ruleset.game.hidden_information and history.state.seat >= 0:
-            return ""
-        names = [self.name] * int(history.state.seats)
-        usual, start = self.ruleset.new(self.plan.options, seed), history.states[0]
-        table = Table(self.ruleset, self.plan.options, seed, names, start=None if start == usual else start)
-        table.history = history
-        numbers = count()
-        text = Record.create(table, new_salt=lambda: _salt(seed, next(numbers))).text()
-        return text if text.endswith("\n") else text + "\n"  # broken off in the middle of a turn
+
+def shares(state: State) -> list[float]:
+    """Each seat's part of the win; equal ones of a game that was broken off."""
+    winners = state.winners if state.seat < 0 else 0
+    return [share(winners, seat, state.seats) for seat in range(state.seats)]
+
+
+def record_text(plan: Plan, player: str, seed: int, history: History) -> str:
+    """A game as a record that begins where its history does. One with secrets that is not over has none: it would have
+    to keep them.
+    """
+    ruleset = plan.find_ruleset()
+    if ruleset.game.hidden_information and history.state.seat >= 0:
+        return ""
+    names = [player] * int(history.state.seats)
+    usual, start = ruleset.new(plan.options, seed), history.states[0]
+    table = Table(ruleset, plan.options, seed, names, start=None if start == usual else start)
+    table.history = history
+    numbers = count()
+    text = Record.create(table, new_salt=lambda: _salt(seed, next(numbers))).text()
+    return text if text.endswith("\n") else text + "\n"  # broken off in the middle of a turn
 
 
 def _salt(*numbers: int) -> str:

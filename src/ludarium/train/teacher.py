@@ -4,13 +4,22 @@ It looks at a position as the small net does (``search/net.py``): every number o
 of one number on one plane are the same vector on all cells, and what a plane says everywhere is added to all of them.
 """
 
-from typing import cast
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from io import BytesIO
+from pickle import UnpicklingError
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
 
+from ludarium.core.game import Ruleset
+from ludarium.core.state import State
+from ludarium.players.nets import NetError, read_inputs
 from ludarium.search.net import Inputs
-from ludarium.train.learner import Batch, log_softmax
+from ludarium.train.learner import Batch, Learner, log_softmax
+
+FORMAT = "ludarium-teacher 1"
 
 _POLICY_WIDTH = 32  # numbers of each cell that the actions' weights are made from
 _VALUE_WIDTH = 8
@@ -18,14 +27,16 @@ _VALUE_HIDDEN = 128
 _HEAD = 32  # numbers of a cell for each of the heads that compare cells
 
 
-class Teacher(nn.Module):
+class Teacher(Learner):
     """``width`` numbers for each cell, changed by so many ``blocks``: by the cells around it where the cells are rows
     and columns, else by all others.
     """
 
-    def __init__(self, inputs: Inputs, shape: tuple[int, ...], width: int, blocks: int) -> None:
+    mixed = True
+
+    def __init__(self, inputs: Inputs, shape: Sequence[int], width: int, blocks: int) -> None:
         super().__init__()
-        self.shape, self.width = shape, width
+        self.inputs, self.shape, self.width = inputs, shape, width
         self.cells = int(inputs.cells)
         places, marks, count = row_places(inputs)
         self.register_buffer("places", torch.tensor(places), persistent=False)
@@ -47,7 +58,6 @@ class Teacher(nn.Module):
             nn.init.zeros_(head.bias)
 
     def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        """Log-chances of each seat and, position by position, of each legal action."""
         values, logits = self.outputs(batch.rows, batch.row_starts)
         chosen = logits[batch.owner, batch.actions]
         return values.log_softmax(1), log_softmax(chosen, batch.owner, len(values))
@@ -71,9 +81,6 @@ class Teacher(nn.Module):
         logits = self.policy(self.policy_cells(x).relu().flatten(1))
         hidden = self.value_hidden(self.value_cells(x).relu().flatten(1)).relu()
         return self.value(hidden).float(), logits.float()
-
-    def clip(self) -> None:
-        """Nothing: its weights may be as large as they like."""
 
 
 class Around(nn.Module):
@@ -120,3 +127,45 @@ def row_places(inputs: Inputs) -> tuple[list[int], list[int], int]:
             marks += range(count, count + levels)
         count += levels if looked_at else 0
     return places, marks, count
+
+
+@dataclass(frozen=True)
+class TeacherHeader:
+    """For which games a teacher is (as ``players.nets.NetHeader``), and how large it is."""
+
+    ruleset: str
+    arrays: int  # their version
+    rows: int
+    actions: int
+    seats: int
+    width: int
+    blocks: int
+    ignored: Sequence[str] = ()  # planes
+    games: int = 0  # that it has learned from
+    format: str = FORMAT
+
+
+def write_teacher(header: TeacherHeader, net: Teacher) -> bytes:
+    """A teacher as a file."""
+    file = BytesIO()
+    weights = {name: value.cpu() for name, value in net.state_dict().items()}
+    torch.save({"header": asdict(header), "weights": weights}, file)
+    return file.getvalue()
+
+
+def open_teacher(data: bytes, ruleset: Ruleset, start: State, device: str) -> Teacher:
+    """The teacher of a file for games of this ruleset with the options of ``start``; ``NetError`` if it is none."""
+    try:
+        found: Any = torch.load(BytesIO(data), map_location=device, weights_only=True)
+        header = TeacherHeader(**found["header"])
+        if header.format != FORMAT:
+            raise NetError("unreadable")
+    except (UnpicklingError, RuntimeError, EOFError, KeyError, TypeError, ValueError) as error:
+        raise NetError("unreadable") from error
+    inputs = read_inputs(ruleset, start, header.ignored)
+    there = (header.arrays, header.rows, header.actions, header.seats)
+    if there != (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats)):
+        raise NetError("other_game", ruleset=header.ruleset)
+    net = Teacher(inputs, [int(one) for one in inputs.arrays.shape(start)], header.width, header.blocks)
+    net.load_state_dict(found["weights"])
+    return net.to(device).eval()

@@ -4,32 +4,31 @@ A generation plays against itself (``games-N.npz`` to learn from, ``games-N.txt`
 ``candidate.net``) and is matched against the best net so far (``match.jsonl``). What is there already is not done
 again, so that a training goes on where it was stopped, whenever that was: with the games that are missing, with
 learning from its beginning, with the rest of the match. ``progress.jsonl`` has a line for every generation,
-``best.net`` is what players use.
+``best.net`` is what players use. The files of large nets end in ``.pt``.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
 
 import torch
 
+from ludarium.arena.contestants import Contestant
 from ludarium.arena.games import mix_seeds
 from ludarium.arena.statistics import Hypotheses, judge
 from ludarium.arena.tournament import Tournament
-from ludarium.players.nets import NetHeader
-from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.train.curves import curves
-from ludarium.train.learner import Losses, Pile, SmallNet, learn
+from ludarium.train.kinds import Kind, LargeKind, SmallKind
+from ludarium.train.learner import Losses, Pile, learn
 from ludarium.train.plan import Plan, TrainError
 from ludarium.train.progress import Generation, read_progress, replace_file, write_progress
 from ludarium.train.samples import Samples, joined, read_samples, write_samples
-from ludarium.train.selfplay import Games, SelfPlay
+from ludarium.train.selfplay import Games
 from ludarium.workers.jobs import Workers
 
-_JOB = 50  # games that a worker plays before it says anything
 _OPENING = 2  # random steps at the start of a match's games
 _BETTER = Hypotheses(0.5, 0.55)
 _GAMES, _LEARNING, _MATCH = 1, 2, 3  # what a seed is for
@@ -54,7 +53,7 @@ class Training:
 
     def __init__(self, folder: Path, plan: Plan, workers: Workers, device: str) -> None:
         self.folder, self.plan, self.workers, self.device = folder, plan, workers, device
-        self._inputs = plan.inputs()
+        self.kind: Kind = LargeKind(plan, device) if plan.blocks else SmallKind(plan)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             settings = folder / "settings.json"
@@ -69,7 +68,7 @@ class Training:
 
     @property
     def best(self) -> Path:
-        return self.folder / "best.net"
+        return self.folder / f"best{self.kind.ending}"
 
     def run(self, generations: int) -> Iterator[News]:
         """Go on until there are so many generations."""
@@ -85,7 +84,7 @@ class Training:
         samples = joined(
             [part for one in range(max(1, number + 1 - self.plan.window), number + 1) for part in self._read(one)]
         )
-        losses, net = Losses(0.0, 0.0), folder / "candidate.net"
+        losses, net = Losses(0.0, 0.0), self._candidate(number)
         for news in self._learn(number, samples, net):
             losses = news.losses or losses
             yield news
@@ -119,44 +118,44 @@ class Training:
     # --- its parts --------------------------------------------------------------------------------------------------
     def _play(self, number: int) -> Iterator[News]:
         folder, plan = self._folder(number), self.plan
-        jobs = range(-(-plan.games // _JOB))
+        size = self.kind.job
+        jobs = range(-(-plan.games // size))
         missing = [one for one in jobs if not (folder / f"games-{one}.npz").exists()]
-        net = self.best.read_bytes() if self.best.exists() else b""
-        passed = self._passed()
-        name = f"gumbel:{plan.simulations}sims" + (f"@{passed:04d}/candidate.net" if passed else "")
+        playing = self._candidate(number - 1 if self.kind.newest else self._passed())
+        net = playing.read_bytes() if playing.exists() else b""
+        name = f"gumbel:{plan.simulations}sims" + (f"@{playing.relative_to(self.folder)}" if net else "")
         done = len(jobs) - len(missing)
-        yield News(number, PLAYING, done * _JOB, len(jobs) * _JOB)
+        yield News(number, PLAYING, min(done * size, plan.games), plan.games)
         if not missing:
             return
         games = [
             Games(
                 number=one,
-                count=_JOB,
+                count=min(size, plan.games - one * size),
                 seed=mix_seeds(plan.seed, _GAMES, number, one).below(1 << 31),
-                records=plan.records - one * _JOB,
+                records=plan.records - one * size,
             )
             for one in missing
         ]
-        with closing(self.workers.work(SelfPlay(plan, net, name), games)) as answers:
+        with self.kind.self_play(net, name) as task, closing(self.workers.work(task, games)) as answers:
             for played in answers:
                 if played.records:
                     replace_file(folder / f"games-{played.number}.txt", played.records.encode())
                 write_samples(folder / f"games-{played.number}.npz", played.samples)
                 done += 1
-                yield News(number, PLAYING, done * _JOB, len(jobs) * _JOB)
+                yield News(number, PLAYING, min(done * size, plan.games), plan.games)
 
     def _read(self, number: int) -> list[Samples]:
         return [read_samples(file) for file in sorted(self._folder(number).glob("games-*.npz"))]
 
     def _learn(self, number: int, samples: Samples, file: Path) -> Iterator[News]:
-        plan, inputs, told = self.plan, self._inputs, self._folder(number) / "losses.json"
+        plan, told = self.plan, self._folder(number) / "losses.json"
         if file.exists():
             known = Losses(**json.loads(told.read_text())) if told.exists() else None
             yield News(number, LEARNING, plan.steps, plan.steps, known)
             return
         torch.manual_seed(mix_seeds(plan.seed, _LEARNING, number).below(1 << 31))
-        sizes = int(inputs.rows), int(inputs.actions), int(inputs.seats)
-        net = SmallNet(*sizes, plan.hidden, plan.knowledge).to(self.device)
+        net = self.kind.new().to(self.device)
         before = self._folder(number - 1) / "learner.pt"
         if before.exists():
             net.load_state_dict(torch.load(before, map_location=self.device, weights_only=True))
@@ -166,57 +165,45 @@ class Training:
             yield News(number, LEARNING, done, plan.steps, losses)
         torch.save(net.state_dict(), self._folder(number) / "learner.pt")
         replace_file(told, json.dumps(asdict(losses)).encode())
-        header = NetHeader(
-            ruleset=plan.ruleset,
-            arrays=int(inputs.arrays.version),
-            rows=sizes[0],
-            actions=sizes[1],
-            seats=sizes[2],
-            hidden=plan.hidden,
-            trust=0.0,
-            policy_trust=0.0,
-            ignored=plan.ignored_planes(),
-            judges=plan.uses != "policy",
-            prefers=plan.uses != "values",
-            games=samples.games,
-        )
-        replace_file(file, net.as_file(header, plan.sharpness))
+        replace_file(file, self.kind.as_file(net, samples.games))
 
     def _match(self, number: int, net: Path) -> Iterator[tuple[News, int, bool]]:
         """The news, how many games count for them, and whether the new net is the better one by now."""
+        files = [net, self.best if self.best.exists() else None]
+        with self.kind.contestants(files, self.folder) as players:
+            tournament = self._tournament(number, players)
+            with closing(tournament.open_ledger(self._folder(number) / "match.jsonl")) as ledger:
+
+                def news() -> tuple[News, int, bool]:
+                    verdict = judge(_BETTER, ledger.in_order())
+                    counted = verdict.units * tournament.schedule.games_per_opening
+                    score = verdict.score if verdict.units else None
+                    told = News(number, MATCHING, len(ledger.results), tournament.size, score=score)
+                    return told, counted, verdict.accepted == 1
+
+                yield news()
+                for _ in tournament.play(ledger, self.workers):
+                    yield news()
+
+    def _tournament(self, number: int, players: Sequence[Contestant]) -> Tournament:
         plan = self.plan
-        tournament = Tournament(
+        return Tournament(
             ruleset=plan.find_ruleset(),
             options=plan.options,
-            players=[self._player(net), self._player(self.best if self.best.exists() else None)],
+            players=players,
             games=plan.match_games,
             seed=mix_seeds(plan.seed, _MATCH, number).below(1 << 31),
             opening_steps=_OPENING,
             hypotheses=_BETTER,
         )
-        with closing(tournament.open_ledger(self._folder(number) / "match.jsonl")) as ledger:
-
-            def news() -> tuple[News, int, bool]:
-                verdict = judge(_BETTER, ledger.in_order())
-                counted = verdict.units * tournament.schedule.games_per_opening
-                score = verdict.score if verdict.units else None
-                told = News(number, MATCHING, len(ledger.results), tournament.size, score=score)
-                return told, counted, verdict.accepted == 1
-
-            yield news()
-            for _ in tournament.play(ledger, self.workers):
-                yield news()
-
-    def _player(self, net: Path | None) -> PlayerSpec:
-        """Who plays in a match; the name says nothing about where this folder is, so that it can be moved."""
-        name = f"best:{self.plan.match_limit}"
-        if net is None:
-            return read_player(name if self.plan.knowledge else f"{name}-insight")
-        return replace(read_player(f"{name}@{net}"), text=f"{name}@{net.relative_to(self.folder)}")
 
     # --- its files --------------------------------------------------------------------------------------------------
     def _folder(self, number: int) -> Path:
         return self.folder / f"{number:04d}"
+
+    def _candidate(self, number: int) -> Path:
+        """The net of a generation, as a file that can play."""
+        return self._folder(number) / f"candidate{self.kind.ending}"
 
     def _check(self, settings: Path) -> None:
         """See that the folder was begun with this plan."""
@@ -233,6 +220,6 @@ class Training:
 
     def _put_best(self) -> None:
         """Have the best net where it belongs, should it have been told of and not yet put there."""
-        net = self._folder(self._passed()) / "candidate.net"
+        net = self._candidate(self._passed())
         if net.exists() and not (self.best.exists() and self.best.read_bytes() == net.read_bytes()):
             replace_file(self.best, net.read_bytes())

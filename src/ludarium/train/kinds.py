@@ -1,0 +1,137 @@
+"""What can learn: a small net for players, or a large one for a GPU. A training is the same for both."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from ludarium.arena.contestants import Contestant
+from ludarium.players.nets import NetHeader
+from ludarium.players.spec import read_player
+from ludarium.train.judge import JudgeServer
+from ludarium.train.learner import Learner, SmallNet
+from ludarium.train.plan import Plan
+from ludarium.train.selfplay import Games, Played, SelfPlay
+from ludarium.train.teacher import Teacher, TeacherHeader, open_teacher, write_teacher
+from ludarium.train.teaching import JOB, Address, LargeSelfPlay, RemoteContestant
+from ludarium.workers.jobs import Task
+
+_SMALL_JOB = 50
+
+
+class Kind(Protocol):
+    """``ending``: of its files. ``job``: games that a worker plays before it says anything. ``newest``: whether games
+    are played by the newest net, even if it did not become the best one.
+    """
+
+    ending: str
+    job: int
+    newest: bool
+
+    def new(self) -> Learner:
+        """A net that knows nothing yet."""
+
+    def as_file(self, net: Learner, games: int) -> bytes:
+        """The file of a net that has learned from so many games."""
+
+    def self_play(self, net: bytes, name: str) -> AbstractContextManager[Task[Games, Played]]:
+        """Within this context the net of a file (empty: none yet) can play against itself."""
+
+    def contestants(self, files: Sequence[Path | None], folder: Path) -> AbstractContextManager[list[Contestant]]:
+        """Within this context the nets of these files can play each other; nothing means who has no net."""
+
+
+class SmallKind:
+    ending, job, newest = ".net", _SMALL_JOB, False
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.inputs = plan, plan.inputs()
+
+    def new(self) -> Learner:
+        inputs, plan = self.inputs, self.plan
+        return SmallNet(int(inputs.rows), int(inputs.actions), int(inputs.seats), plan.hidden, plan.knowledge)
+
+    def as_file(self, net: Learner, games: int) -> bytes:
+        plan, inputs = self.plan, self.inputs
+        assert isinstance(net, SmallNet)
+        header = NetHeader(
+            ruleset=plan.ruleset,
+            arrays=int(inputs.arrays.version),
+            rows=int(inputs.rows),
+            actions=int(inputs.actions),
+            seats=int(inputs.seats),
+            hidden=plan.hidden,
+            trust=0.0,
+            policy_trust=0.0,
+            ignored=plan.ignored_planes(),
+            judges=plan.uses != "policy",
+            prefers=plan.uses != "values",
+            games=games,
+        )
+        return net.as_file(header, plan.sharpness)
+
+    @contextmanager
+    def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, Played]]:
+        yield SelfPlay(self.plan, net, name)
+
+    @contextmanager
+    def contestants(self, files: Sequence[Path | None], folder: Path) -> Iterator[list[Contestant]]:
+        yield [self._player(file, folder) for file in files]
+
+    def _player(self, file: Path | None, folder: Path) -> Contestant:
+        name = f"best:{self.plan.match_limit}"
+        if file is None:
+            return read_player(name if self.plan.knowledge else f"{name}-insight")
+        # What it is called says nothing about where the folder is, so that it can be moved.
+        return replace(read_player(f"{name}@{file}"), text=f"{name}@{file.relative_to(folder)}")
+
+
+class LargeKind:
+    ending, job, newest = ".pt", JOB, True
+
+    def __init__(self, plan: Plan, device: str) -> None:
+        self.plan, self.inputs, self.device = plan, plan.inputs(), device
+
+    def new(self) -> Teacher:
+        shape = [int(one) for one in self.inputs.arrays.shape(self.plan.start())]
+        return Teacher(self.inputs, shape, self.plan.width, self.plan.blocks)
+
+    def as_file(self, net: Learner, games: int) -> bytes:
+        plan, inputs = self.plan, self.inputs
+        assert isinstance(net, Teacher)
+        header = TeacherHeader(
+            ruleset=plan.ruleset,
+            arrays=int(inputs.arrays.version),
+            rows=int(inputs.rows),
+            actions=int(inputs.actions),
+            seats=int(inputs.seats),
+            width=plan.width,
+            blocks=plan.blocks,
+            ignored=plan.ignored_planes(),
+            games=games,
+        )
+        return write_teacher(header, net)
+
+    def _open(self, data: bytes) -> Teacher:
+        if not data:
+            return self.new().to(self.device)
+        return open_teacher(data, self.plan.find_ruleset(), self.plan.start(), self.device)
+
+    @contextmanager
+    def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, Played]]:
+        with JudgeServer(self._open(net), self.device) as server:
+            yield LargeSelfPlay(self.plan, Address(server.address, server.key), name)
+
+    @contextmanager
+    def contestants(self, files: Sequence[Path | None], folder: Path) -> Iterator[list[Contestant]]:
+        with ExitStack() as stack:
+            yield [self._contestant(file, folder, stack) for file in files]
+
+    def _contestant(self, file: Path | None, folder: Path, stack: ExitStack) -> Contestant:
+        simulations = self.plan.match_simulations or self.plan.simulations
+        if file is None:
+            return read_player(f"best:{simulations}sims-insight")
+        server = stack.enter_context(JudgeServer(self._open(file.read_bytes()), self.device))
+        text = f"teacher:{simulations}sims@{file.relative_to(folder)}"
+        return RemoteContestant(text, self.plan, Address(server.address, server.key))
