@@ -1,24 +1,28 @@
 """Connect Four as a yardstick: 1,000 solved positions in which some steps keep the value of the game and others do not.
 
 ``make four PLAYERS="5 best:800sims"`` tells in how many of them a player takes one of the steps that keep it;
-``net@FILE`` is a net alone, without any search.
+``net@FILE`` is a net alone, without any search, and ``teacher:800sims@FILE.pt`` a search with a large one.
 ``make four-positions`` makes the list anew, with the exact solver (examples/connect_four_solver.py).
 """
 
 import argparse
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, pairwise
 from pathlib import Path
 from time import perf_counter
 
 from connect_four import LETTERS, ConnectFour, ConnectFourGame, mirrored, read_position
 from connect_four_solver import Solver
 from librt.vecs import vec
+from numpy.typing import ArrayLike
 
 import ludarium
 from ludarium.core.rng import Rng
 from ludarium.players.nets import learned_insight
+from ludarium.research.search import Batch, Search
+from ludarium.search.net import Net
 
 FILE = Path(__file__).with_suffix(".txt")
 COUNT = 1000
@@ -45,25 +49,55 @@ def read_positions(file: Path = FILE) -> list[Position]:
     return [Position(steps, int(value), keeping) for steps, value, keeping in lines]
 
 
-def share_kept(positions: Iterable[Position], choose: Callable[[ludarium.GameSession], str]) -> float:
-    """In which part of these positions the chosen step keeps the value."""
-    kept = [choose(position.game()) in position.keeping for position in positions]
-    return sum(kept) / len(kept)
+def share_kept(positions: Sequence[Position], moves: Iterable[str]) -> float:
+    """In which part of these positions the step taken keeps the value."""
+    return sum(move in position.keeping for position, move in zip(positions, moves, strict=True)) / len(positions)
 
 
-def net_alone(file: str) -> Callable[[ludarium.GameSession], str]:
-    """Takes the step that a net likes best."""
-    net = learned_insight(file, "connect-four", ConnectFour()).net
+# --- who takes the steps --------------------------------------------------------------------------------------------
+def take_steps(player: str, positions: Sequence[Position], seed: int) -> Iterable[str]:
+    """The steps that a player takes."""
+    found = re.fullmatch(r"(?:net|teacher:(?P<simulations>\d+)sims)@(?P<file>.+)", player)
+    if found is None:
+        computer = ludarium.player(player, seed=seed)
+        return (computer.choose(position.game()) for position in positions)
+    if found["file"].endswith(".pt"):
+        return steps_of_teacher(found["file"], int(found["simulations"] or 0), positions)
+    net = learned_insight(found["file"], "connect-four", ConnectFour()).net
+    return (step_of_net(net, position) for position in positions)
 
-    def choose(game: ludarium.GameSession) -> str:
-        state = read_position(game.position)
-        legal = state.legal()
-        weights = vec[float]([0.0] * len(legal))
-        net.look(state)
-        net.weigh(state, len(legal), weights)
-        return LETTERS[max(zip(weights, legal, strict=True))[1]]
 
-    return choose
+def step_of_net(net: Net, position: Position) -> str:
+    """The step that a small net likes best."""
+    state = read_position(position.game().position)
+    legal = state.legal()
+    weights = vec[float]([0.0] * len(legal))
+    net.look(state)
+    net.weigh(state, len(legal), weights)
+    return LETTERS[max(zip(weights, legal, strict=True))[1]]
+
+
+def steps_of_teacher(file: str, simulations: int, positions: Sequence[Position]) -> list[str]:
+    """The steps that a large net takes, all positions at once; without simulations those that it likes best."""
+    from ludarium.train.judge import LocalJudge, usual_device  # noqa: PLC0415 (torch is not always there)
+    from ludarium.train.teacher import open_teacher  # noqa: PLC0415
+
+    judge = LocalJudge(open_teacher(Path(file).read_bytes(), {}, usual_device()), usual_device())
+    liked: list[str] = []
+
+    def watch(batch: Batch) -> tuple[ArrayLike, ArrayLike]:
+        values, priors = judge(batch)
+        for start, end in pairwise(batch.starts if not liked else ()):  # the first batch has the positions themselves
+            best = max(range(start, end), key=lambda place: float(priors[place]))
+            liked.append(LETTERS[batch.actions[best]])
+        return values, priors
+
+    search = Search(
+        "connect-four", watch, simulations=max(1, simulations), trees=len(positions), considered=0, scout=True
+    )
+    games = [position.game() for position in positions]
+    decisions = search.decide(games)
+    return [decision.text for decision in decisions] if simulations else liked
 
 
 # --- making the list ------------------------------------------------------------------------------------------------
@@ -111,9 +145,7 @@ def main() -> None:
     positions = read_positions()
     for name in given.players:
         began = perf_counter()
-        alone = name.removeprefix("net@")
-        choose = net_alone(alone) if alone != name else ludarium.player(name, seed=given.seed).choose
-        share = share_kept(positions, choose)
+        share = share_kept(positions, take_steps(name, positions, given.seed))
         print(f"{name}: keeps the value in {share:.1%} of {len(positions)} positions, {perf_counter() - began:.0f} s")
 
 

@@ -104,5 +104,5 @@ def test_the_list_has_what_the_solver_says() -> None:
 
 def test_how_often_a_player_keeps_the_value() -> None:
     positions = [Position("abacad", 1, "a"), Position("abcbdb", 0, "be"), Position("", 1, "d")]
-    assert share_kept(positions, lambda game: "a") == 1 / 3
-    assert share_kept(positions, lambda game: "b" if game.steps else "d") == 2 / 3
+    assert share_kept(positions, "aaa") == 1 / 3
+    assert share_kept(positions, "bbd") == 2 / 3

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
-import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
+import ludarium.research.openspiel_players
+import ludarium.train.teachers  # noqa: F401 (as well)
 from ludarium.cli.arguments import add_start, read_jobs
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.workers.jobs import Workers

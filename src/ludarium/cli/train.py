@@ -65,8 +65,8 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     try:
-        import torch  # noqa: PLC0415 (it takes a second, and need not be there)
-
+        # It takes a second to load torch, and it need not be there.
+        from ludarium.train.judge import usual_device  # noqa: PLC0415
         from ludarium.train.plan import Plan  # noqa: PLC0415
         from ludarium.train.training import Training  # noqa: PLC0415
     except ImportError:
@@ -92,8 +92,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     generations = shared.read_number("generations", given.generations, 1, MOST_GENERATIONS)
     folder = given.out or Path(f"train-{ruleset.name}")
     workers = contest.read_workers(given)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    training = Training(folder, plan, workers, device)
+    training = Training(folder, plan, workers, usual_device())
     stopped = _follow(training, generations, terminal)
     contest.tell_losses(workers, terminal)
     if stopped:

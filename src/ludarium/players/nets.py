@@ -129,12 +129,17 @@ def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
     )
 
 
-def read_file(file: str) -> bytes:
-    """What is in the file of a net; ``NetError`` if there is none."""
+def read_bytes(file: str) -> bytes:
+    """What is in a file; ``NetError`` if it cannot be read."""
     try:
-        data = Path(file).read_bytes()
+        return Path(file).read_bytes()
     except OSError as error:
         raise NetError("missing", file=file, why=error.strerror or error) from error
+
+
+def read_file(file: str) -> bytes:
+    """What is in the file of a net; ``NetError`` if there is none."""
+    data = read_bytes(file)
     read_header(data)
     return data
 

@@ -116,7 +116,7 @@ class LargeKind:
     def _open(self, data: bytes) -> Teacher:
         if not data:
             return self.new().to(self.device)
-        return open_teacher(data, self.plan.find_ruleset(), self.plan.start(), self.device)
+        return open_teacher(data, self.plan.options, self.device)
 
     @contextmanager
     def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, Played]]:

@@ -34,10 +34,6 @@ class Learner(nn.Module):
         """Keep the weights within their bounds."""
 
 
-def mixed_precision(device: str, mixed: bool = True) -> torch.autocast:
-    return torch.autocast(device, torch.bfloat16, enabled=mixed and device == "cuda")
-
-
 class SmallNet(Learner):
     """The net of ``search/net.py`` with weights that can change."""
 
@@ -182,7 +178,7 @@ def learn(
     for step in range(steps):
         chosen = torch.randint(pile.count, (batch_size,), device=pile.device)
         batch = pile.batch(chosen)
-        with mixed_precision(pile.device, net.mixed):
+        with torch.autocast(pile.device, torch.bfloat16, enabled=net.mixed and pile.device == "cuda"):
             values, policy = net(batch)
         target = (1 - search_share) * batch.ends + search_share * batch.worth
         value_loss = -(target * values).sum(1).mean()

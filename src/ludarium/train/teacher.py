@@ -4,7 +4,7 @@ It looks at a position as the small net does (``search/net.py``): every number o
 of one number on one plane are the same vector on all cells, and what a plane says everywhere is added to all of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from pickle import UnpicklingError
@@ -13,8 +13,7 @@ from typing import Any, cast
 import torch
 from torch import Tensor, nn
 
-from ludarium.core.game import Ruleset
-from ludarium.core.state import State
+from ludarium.core.game import find_ruleset
 from ludarium.players.nets import NetError, read_inputs
 from ludarium.search.net import Inputs
 from ludarium.train.learner import Batch, Learner, log_softmax
@@ -58,21 +57,24 @@ class Teacher(Learner):
             nn.init.zeros_(head.bias)
 
     def forward(self, batch: Batch) -> tuple[Tensor, Tensor]:
-        values, logits = self.outputs(batch.rows, batch.row_starts)
-        chosen = logits[batch.owner, batch.actions]
-        return values.log_softmax(1), log_softmax(chosen, batch.owner, len(values))
+        values, logits = self.think(self.see(batch.rows, batch.row_starts))
+        chosen = logits[batch.owner, batch.actions].float()
+        return values.float().log_softmax(1), log_softmax(chosen, batch.owner, len(values))
 
-    def outputs(self, rows: Tensor, row_starts: Tensor) -> tuple[Tensor, Tensor]:
-        """Of each position what decides the seats' chances, and the weight of every action, legal or not."""
+    def see(self, rows: Tensor, row_starts: Tensor) -> Tensor:
+        """What is on each cell of each position, and after the last cell what is said everywhere."""
         count = len(row_starts) - 1
         owner = torch.repeat_interleave(torch.arange(count, device=rows.device), row_starts.diff())
         places, marks = cast(Tensor, self.places), cast(Tensor, self.marks)
         seen = torch.zeros(count * (self.cells + 1), self.width, device=rows.device)
-        seen.index_add_(0, owner * (self.cells + 1) + places[rows], self.look(marks[rows]))
-        seen = seen.view(count, self.cells + 1, self.width)
+        seen.index_add_(0, owner * (self.cells + 1) + places[rows], self.look(marks[rows]).float())
+        return seen.view(count, self.cells + 1, self.width)
+
+    def think(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """Of each position what decides the seats' chances, and the weight of every action, legal or not."""
         x = seen[:, :-1] + seen[:, -1:] + self.ground
         if self.is_grid:
-            x = x.transpose(1, 2).reshape(count, self.width, *self.shape)
+            x = x.transpose(1, 2).reshape(len(x), self.width, *self.shape)
             x = x.contiguous(memory_format=torch.channels_last)
         for block in self.blocks:
             x = block(x)
@@ -80,7 +82,7 @@ class Teacher(Learner):
             x = x.flatten(2).transpose(1, 2)
         logits = self.policy(self.policy_cells(x).relu().flatten(1))
         hidden = self.value_hidden(self.value_cells(x).relu().flatten(1)).relu()
-        return self.value(hidden).float(), logits.float()
+        return self.value(hidden), logits
 
 
 class Around(nn.Module):
@@ -153,8 +155,8 @@ def write_teacher(header: TeacherHeader, net: Teacher) -> bytes:
     return file.getvalue()
 
 
-def open_teacher(data: bytes, ruleset: Ruleset, start: State, device: str) -> Teacher:
-    """The teacher of a file for games of this ruleset with the options of ``start``; ``NetError`` if it is none."""
+def open_teacher(data: bytes, options: Mapping[str, object], device: str) -> Teacher:
+    """The teacher of a file, for games with these options; ``NetError`` if it is none, or for others."""
     try:
         found: Any = torch.load(BytesIO(data), map_location=device, weights_only=True)
         header = TeacherHeader(**found["header"])
@@ -162,6 +164,8 @@ def open_teacher(data: bytes, ruleset: Ruleset, start: State, device: str) -> Te
             raise NetError("unreadable")
     except (UnpicklingError, RuntimeError, EOFError, KeyError, TypeError, ValueError) as error:
         raise NetError("unreadable") from error
+    ruleset = find_ruleset(header.ruleset)
+    start = ruleset.new(options, 0)
     inputs = read_inputs(ruleset, start, header.ignored)
     there = (header.arrays, header.rows, header.actions, header.seats)
     if there != (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats)):

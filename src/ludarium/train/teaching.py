@@ -15,7 +15,7 @@ from ludarium.train.samples import Writer
 from ludarium.train.selfplay import Games, Played, record_text, shares
 
 JOB = 512  # games that a worker plays before it says anything
-_TREES = 256  # of them at the same time
+_TREES = 512  # of them at the same time
 _LEAVES = 8  # of a tree that are judged together, where there is only one tree
 
 
