@@ -92,7 +92,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     generations = shared.read_number("generations", given.generations, 1, MOST_GENERATIONS)
     folder = given.out or Path(f"train-{ruleset.name}")
     workers = contest.read_workers(given)
-    training = Training(folder, plan, workers, usual_device())
+    training = Training(folder, plan, workers, usual_device(), terminal.locale)
     stopped = _follow(training, generations, terminal)
     contest.tell_losses(workers, terminal)
     if stopped:

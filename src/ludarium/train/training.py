@@ -49,10 +49,10 @@ class News:
 
 
 class Training:
-    """``plan`` must be the one that the folder was begun with."""
+    """``plan`` must be the one that the folder was begun with. ``locale`` is the language of its picture."""
 
-    def __init__(self, folder: Path, plan: Plan, workers: Workers, device: str) -> None:
-        self.folder, self.plan, self.workers, self.device = folder, plan, workers, device
+    def __init__(self, folder: Path, plan: Plan, workers: Workers, device: str, locale: str = "en") -> None:
+        self.folder, self.plan, self.workers, self.device, self.locale = folder, plan, workers, device, locale
         self.kind: Kind = LargeKind(plan, device) if plan.blocks else SmallKind(plan)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -109,7 +109,7 @@ class Training:
         self.generations.append(generation)
         write_progress(self.folder / "progress.jsonl", self.generations)
         self._put_best()
-        replace_file(self.folder / "curves.svg", curves(self.generations, self.plan.ruleset).encode())
+        replace_file(self.folder / "curves.svg", curves(self.generations, self.plan.ruleset, self.locale).encode())
         for old in range(1, number + 2 - self.plan.window):  # nobody learns from these any more
             for file in self._folder(old).glob("games-*.npz"):
                 file.unlink()
