@@ -161,6 +161,7 @@ def test_a_net_that_passed_is_the_best_one_even_if_it_was_killed_before_it_was_p
     assert training.generations == [passed]
 
 
+@pytest.mark.compiled_only
 def test_two_of_three_seats_are_matched_by_their_part_of_the_wins(tmp_path: Path) -> None:
     """Two openings, each in six games: three with one seat for the new net, three with two."""
     plan = Plan(
