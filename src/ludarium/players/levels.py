@@ -33,10 +33,10 @@ class Level:
 
 
 LEVELS = (
-    Level(1, ThinkingStyle(Limits(simulations=6), slips=0.86, temperature=1.0, tactics=False, beliefs=False)),
-    Level(2, ThinkingStyle(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False)),
-    Level(3, ThinkingStyle(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False)),
-    Level(4, ThinkingStyle(Limits(simulations=500), slips=0.06)),
+    Level(1, ThinkingStyle(Limits(simulations=6), slips=0.86, temperature=1.0, tactics=False, beliefs=False, net="")),
+    Level(2, ThinkingStyle(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False, net="")),
+    Level(3, ThinkingStyle(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False, net="")),
+    Level(4, ThinkingStyle(Limits(simulations=500), slips=0.06, net="")),
     Level(5, ThinkingStyle(Limits(seconds=1.0))),
 )
 

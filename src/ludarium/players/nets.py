@@ -10,6 +10,7 @@ import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
@@ -154,6 +155,27 @@ def keep_file(file: str, data: bytes) -> None:
         _KEPT[file] = data
         for key in [key for key in _OPEN if key[0] == file]:
             del _OPEN[key]
+
+
+@cache
+def own_net(ruleset: str) -> str:
+    """The file of the net that comes with a game for one of its rulesets (``nets/RULESET.net`` beside the game's own
+    file); empty if there is none.
+    """
+    module = sys.modules[type(find_ruleset(ruleset).game).__module__]
+    file = Path(module.__file__ or "").parent / "nets" / f"{ruleset}.net"
+    return str(file) if file.is_file() else ""
+
+
+def usual_insight(ruleset: str, view: State) -> Insight:
+    """What players of a ruleset go by: the net that comes with the game, or its insight where there is none, or none
+    for these options.
+    """
+    insight = find_ruleset(ruleset).game.insight
+    try:
+        return learned_insight(own_net(ruleset), ruleset, view) if own_net(ruleset) else insight
+    except NetError:
+        return insight
 
 
 def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:

@@ -16,7 +16,7 @@ from ludarium.players.report import Report, plain_report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
 
-FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "best:0.5s@FILE.net", "uct:0.5s", RANDOM)
+FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "best:0.5s-net", "best:0.5s@FILE.net", "uct:0.5s", RANDOM)
 
 
 class Player(Protocol):
@@ -84,7 +84,7 @@ class PlayerSpec:
         """The player; the views that it is given say all about the options."""
         if self.style is None:
             return RandomPlayer()
-        if self.net:
+        if self.style.net:
             keep_file(self.style.net, self.net)
         return Searcher(self.style)
 
@@ -119,7 +119,7 @@ def _searcher(found: re.Match[str]) -> ThinkingStyle:
         insight="insight" not in without,
         tactics="tactics" not in without,
         beliefs="beliefs" not in without,
-        net=found["net"] or "",
+        net="" if "net" in without else found["net"],
     )
 
 
@@ -132,6 +132,6 @@ _AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\
 _PATTERNS: dict[str, Callable[[re.Match[str]], ThinkingStyle | None]] = {
     RANDOM: lambda _: None,
     rf"(?P<level>\d)(:{_AMOUNT})?": _level,
-    rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs))*)(?:@(?P<net>.+))?": _searcher,
+    rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs|net))*)(?:@(?P<net>.+))?": _searcher,
     rf"uct:{_AMOUNT}": _uniform,
 }

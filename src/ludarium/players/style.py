@@ -24,7 +24,7 @@ class ThinkingStyle:
     """``slips``: how often a step is taken without thinking, at random. ``temperature``: 0 takes the best step; the
     higher, the more often another one that was tried much (each with a chance in proportion to its visits to the power
     of 1/``temperature``). ``insight``: whether the game's judgement is used; else playouts step at random to the end.
-    ``net``: the file of a net whose judgement is used instead.
+    ``net``: the file of a net whose judgement is used instead; empty: of none; usually the one that comes with the game.
     ``tactics``: whether the solver looks for wins and losses near at hand. ``beliefs``: whether hidden things are
     guessed from how others behaved. ``truths``: how many guesses.
     """
@@ -33,7 +33,7 @@ class ThinkingStyle:
     slips: float = 0.0
     temperature: float = 0.0
     insight: bool = True
-    net: str = ""
+    net: str | None = None
     tactics: bool = True
     beliefs: bool = True
     truths: int = 200

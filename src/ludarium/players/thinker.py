@@ -9,7 +9,7 @@ from ludarium.core.game import Game, find_ruleset
 from ludarium.core.insight import Belief, Insight
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
-from ludarium.players.nets import learned_insight
+from ludarium.players.nets import learned_insight, usual_insight
 from ludarium.players.report import Line, Report
 from ludarium.players.style import ThinkingStyle
 from ludarium.search.choice import candidates, expectation, line
@@ -128,6 +128,8 @@ class Thinker:
         insight: Insight = game.insight if style.insight else Insight()
         if style.net:
             insight = learned_insight(style.net, question.ruleset, question.view)
+        elif style.net is None and style.insight:
+            insight = usual_insight(question.ruleset, question.view)
         settings = Settings(
             explore=insight.explore,
             guided=insight.guides,

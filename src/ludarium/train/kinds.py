@@ -82,7 +82,7 @@ class SmallKind:
     def _player(self, file: Path | None, folder: Path) -> Contestant:
         name = f"best:{self.plan.match_limit}"
         if file is None:
-            return read_player(name if self.plan.knowledge else f"{name}-insight")
+            return read_player(f"{name}-net" if self.plan.knowledge else f"{name}-insight")
         # What it is called says nothing about where the folder is, so that it can be moved.
         return replace(read_player(f"{name}@{file}"), text=f"{name}@{file.relative_to(folder)}")
 

@@ -1,0 +1,208 @@
+"""Large nets: what they see, how processes ask them, their files, and a training of one."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="training needs torch: make train")
+
+import numpy as np
+import torch
+from numpy.typing import ArrayLike
+
+from ludarium.arena.contestants import read_contestant
+from ludarium.arena.tournament import Tournament
+from ludarium.core.errors import UnknownName
+from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
+from ludarium.core.rng import Rng
+from ludarium.players.nets import NetError, read_inputs
+from ludarium.research.search import Batch, Evaluator, Search
+from ludarium.train.judge import JudgeServer, LocalJudge
+from ludarium.train.learner import Pile
+from ludarium.train.plan import Plan, TrainError
+from ludarium.train.remote import RemoteJudge, Rows
+from ludarium.train.samples import Writer
+from ludarium.train.teacher import Teacher, TeacherHeader, open_teacher, row_places, write_teacher
+from ludarium.train.teachers import TEACHER
+from ludarium.train.training import Training
+from ludarium.workers.processes import Processes
+
+PLAN = Plan(
+    "mur-en",
+    seed=3,
+    knowledge=False,
+    blocks=1,
+    width=8,
+    games=40,
+    simulations=4,
+    steps=3,
+    batch=64,
+    match_games=4,
+    longest=20,
+    records=3,
+)
+
+
+def small_teacher() -> Teacher:
+    torch.manual_seed(1)
+    net = Teacher(PLAN.inputs(), (4, 8), 8, 1)
+    torch.nn.init.normal_(net.policy.weight)
+    torch.nn.init.normal_(net.value.weight)
+    return net.eval()
+
+
+@pytest.mark.parametrize("ruleset", main_rulesets(), ids=lambda ruleset: ruleset.name)
+def test_many_observations_call_up_the_same_rows_as_one_state(ruleset: Ruleset) -> None:
+    inputs = read_inputs(ruleset, ruleset.new({}, 1))
+    rows, asked = Rows(inputs), list[list[int]]()
+
+    def evaluator(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
+        found, counts = rows.of(batch.observations)
+        ends = np.cumsum(counts)
+        asked.extend(found[end - count : end].tolist() for end, count in zip(ends, counts, strict=True))
+        return np.full((len(counts), int(inputs.seats)), 1 / int(inputs.seats)), np.ones(len(batch.actions))
+
+    search = Search(ruleset.name, evaluator, simulations=1, trees=4, considered=0)
+    state, rng, wanted = ruleset.new({}, 1), Rng(1), list[list[int]]()
+    for _ in range(30):
+        if len(state.legal()) > 1:
+            wanted.append(inputs.seen(state))
+            before = len(asked)
+            search.choose([state.view(state.seat)])
+            assert asked[before] == wanted[-1]
+        state.apply(state.random_step(rng))
+        if state.seat < 0:
+            break
+    assert wanted
+
+
+def test_rows_are_marks_on_cells() -> None:
+    """Mur has 4 × 8 cells and begins with a plane that says everywhere who acts next (1 or 2)."""
+    inputs = PLAN.inputs()
+    places, marks, count = row_places(inputs)
+    assert len(places) == len(marks) == inputs.rows
+    assert places[:2] == [32, 32]
+    assert marks[:2] == [0, 1]
+    assert set(marks) == set(range(count))
+    # The next plane tells numbers up to so many apart on each of its cells.
+    levels = int(inputs.levels[1])
+    assert places[2 : 2 + 2 * levels] == [0] * levels + [1] * levels
+    assert marks[2 : 2 + 2 * levels] == [*range(2, 2 + levels)] * 2
+
+
+def test_what_is_said_everywhere_is_on_no_cell() -> None:
+    net = small_teacher()
+    with torch.no_grad():
+        seen = net.see(torch.tensor([1, 2, 1]), torch.tensor([0, 2, 3]))
+    assert seen.shape == (2, 33, 8)
+    assert torch.equal(seen[0, 32], net.look.weight[1])
+    assert torch.equal(seen[0, 0], net.look.weight[2])
+    assert not seen[0, 1:32].any()
+    assert torch.equal(seen[1, 32], net.look.weight[1])
+    assert not seen[1, :32].any()
+
+
+def test_processes_get_the_judgement_that_learning_sees() -> None:
+    net, state, inputs = small_teacher(), PLAN.start(), PLAN.inputs()
+    for step in state.legal()[:1]:
+        state.apply(step)
+    actions = [int(inputs.arrays.action(state, step)) for step in state.legal()]
+    found: list[tuple[np.ndarray, np.ndarray]] = []
+    with JudgeServer(net, "cpu") as server:
+        for judge in (LocalJudge(net, "cpu"), RemoteJudge(server.address, server.key, inputs)):
+
+            def evaluator(batch: Batch, judge: Evaluator = judge) -> tuple[ArrayLike, ArrayLike]:
+                answer = judge(batch)
+                if len(batch.starts) == 2 and batch.starts[1] == len(actions):
+                    found.append((np.array(answer[0]), np.array(answer[1])))
+                return answer
+
+            Search("mur-en", evaluator, simulations=1, considered=0).choose([state])
+    writer = Writer(2)
+    writer.begin()
+    writer.add_plain(state, inputs, actions, [1 / len(actions)] * len(actions), [0.5, 0.5])
+    writer.end([0.5, 0.5])
+    with torch.no_grad():
+        values, policy = net(Pile(writer.samples(), "cpu").batch(torch.tensor([0])))
+    assert len(found) == 2
+    for chances, priors in found:
+        assert np.allclose(chances[0], values.exp()[0], atol=1e-5)
+        assert np.allclose(priors, policy.exp(), atol=1e-5)
+    assert abs(float(policy.exp().sum()) - 1) < 1e-5
+
+
+def test_who_does_not_know_the_key_is_not_answered() -> None:
+    with JudgeServer(small_teacher(), "cpu") as server:
+        with pytest.raises(Exception, match="digest"):
+            RemoteJudge(server.address, b"another", PLAN.inputs())
+        RemoteJudge(server.address, server.key, PLAN.inputs()).close()
+
+
+def header(**changed: object) -> TeacherHeader:
+    inputs = PLAN.inputs()
+    known: dict[str, object] = {
+        "ruleset": "mur-en",
+        "arrays": int(inputs.arrays.version),
+        "rows": int(inputs.rows),
+        "actions": int(inputs.actions),
+        "seats": 2,
+        "width": 8,
+        "blocks": 1,
+    }
+    return TeacherHeader(**{**known, **changed})  # type: ignore[arg-type]
+
+
+def test_a_file_gives_the_same_net() -> None:
+    net = small_teacher()
+    again = open_teacher(write_teacher(header(), net), {}, "cpu")
+    rows, starts = torch.tensor([0, 5, 9]), torch.tensor([0, 3])
+    with torch.no_grad():
+        for one, other in zip(net.think(net.see(rows, starts)), again.think(again.see(rows, starts)), strict=True):
+            assert torch.equal(one, other)
+
+
+@pytest.mark.parametrize("data", [b"", b"nothing", b"PK\x03\x04 cut off"])
+def test_a_file_that_is_none_is_refused(data: bytes) -> None:
+    with pytest.raises(NetError) as refused:
+        open_teacher(data, {}, "cpu")
+    assert refused.value.key == "unreadable"
+
+
+def test_a_file_for_other_planes_is_refused() -> None:
+    with pytest.raises(NetError) as refused:
+        open_teacher(write_teacher(header(arrays=99), small_teacher()), {}, "cpu")
+    assert refused.value.key == "other_game"
+
+
+def test_a_large_net_builds_on_nothing() -> None:
+    with pytest.raises(TrainError) as refused:
+        Plan("mur-en", blocks=2)
+    assert refused.value.key == "large_knowledge"
+
+
+def test_a_training_of_a_large_net_and_a_game_against_it(tmp_path: Path) -> None:
+    folder = tmp_path / "large"
+    last = list(Training(folder, PLAN, Processes(1), "cpu").run(1))[-1]
+    assert last.generation is not None
+    assert last.generation.games == 40
+    assert (folder / "0001" / "games-0.txt").read_text().count("ludarium-record") == 3
+    file = folder / "0001" / "candidate.pt"
+    # The same command goes on with it: games are played by the newest net, whether or not it is the best.
+    assert len([news for news in Training(folder, PLAN, Processes(1), "cpu").run(2) if news.generation]) == 1
+    assert f"{Path('0001') / 'candidate.pt'}" in (folder / "0002" / "games-0.txt").read_text()
+    players = [read_contestant(f"teacher:2sims@{file}"), read_contestant("random")]
+    tournament = Tournament(find_ruleset("mur-en"), {}, players, 2, 1, 2)
+    ledger = tournament.open_ledger(None)
+    assert [result.fault for result in tournament.play(ledger, Processes(1))] == ["", ""]
+
+
+@pytest.mark.parametrize("text", [TEACHER, "teacher:0sims@x.pt", "teacher:2s@x.pt", "teacher:2sims"])
+def test_a_teacher_is_written_with_simulations_and_a_file(text: str) -> None:
+    with pytest.raises(UnknownName):
+        read_contestant(text)
+
+
+def test_a_missing_file_is_told() -> None:
+    with pytest.raises(NetError) as refused:
+        read_contestant("teacher:2sims@missing.pt")
+    assert refused.value.key == "missing"
