@@ -68,7 +68,7 @@ def test_a_program_is_asked_and_answers(tmp_path: Path) -> None:
         "ruleset": "mur-en",
         "options": {"turn_cap": 50},
         "position": ruleset.game.position_text(now),
-        "views": [],  # the position says everything
+        "views": [ruleset.game.position_text(before)],
         "view_seat": 1,
         "simulations": 800,
         "seed": 9,

@@ -112,6 +112,16 @@ class Silent(Leap):
             self.turn += 1
 
 
+class Aged(Leap):
+    def timeless(self) -> State:
+        return self.copy()
+
+
+class Late(Leap):
+    def spent(self) -> float:
+        return float(self.turn)
+
+
 class Back(Leap):
     def apply(self, step: i64, log: EventLog | None = None) -> None:
         super().apply(step, log)
@@ -246,6 +256,8 @@ BROKEN: Sequence[tuple[str, LeapGame]] = [
     ("endless", game_of(Endless)),
     ("over", game_of(Unended)),
     ("insight", game_of(Leap, insight=Boastful())),
+    ("timeless", game_of(Aged)),
+    ("spent", game_of(Late)),
     ("after_end", game_of(Undead)),
     ("winners", game_of(Everybody)),
     ("replay", game_of(Timed)),

@@ -193,12 +193,6 @@ def test_a_threat_is_good_even_when_waiting(ruleset: str) -> None:
     assert worth(pocket)[0] > worth(elsewhere)[0]
 
 
-def test_an_advantage_fades_before_the_cap() -> None:
-    position = "black a1 c3 d3; white e1 g3 h3; kraken x; closes 2 0; turn"
-    early, late = (abs(worth(board(JP, f"{position} {turn}"))[0] - 0.5) for turn in (50, 399))
-    assert late < early / 10
-
-
 def test_a_penalty_of_the_opponent_is_worth_a_turn() -> None:
     position = "black a1 c3 d3; white e1 g3 h3; kraken x"
     assert worth(board(JP, f"{position}; penalty 1"))[0] > worth(board(JP, position))[0]

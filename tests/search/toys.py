@@ -171,3 +171,66 @@ class OneCell(Arrays):
 
     def write(self, view: State, seat: i64, out: vec[u8], at: i64) -> None:
         out[at] = u8(view.pile if isinstance(view, Pile) else 0)
+
+
+class Dance(State):
+    """Nobody gets anywhere: who is to act steps aside and back again (0), or spends one of its coins (1). A turn has so
+    many of these steps, and ends with 2 where that is more than one. With ``trap``, who answers a step aside must lose.
+    """
+
+    def __init__(self, share: float, steps_per_turn: int = 1, trap: bool = False) -> None:
+        super().__init__()
+        self.share = share  # what seat 0 can expect with all coins
+        self.steps_per_turn = steps_per_turn
+        self.trap = trap
+        self.aside = [0, 0]
+        self.coins = [0, 0]  # spent
+        self.taken = 0  # steps of this turn
+        self.cap = 0
+
+    def arguments(self) -> tuple[object, ...]:
+        return (self.share, self.steps_per_turn, self.trap)
+
+    def judge(self, step: i64) -> i64:
+        return 0 if step in self.legal() else 1
+
+    def legal(self) -> vec[i64]:
+        if self.seat < 0:
+            return vec[i64]()
+        if self.trap and self.seat == 1 and self.aside[0]:
+            return vec[i64]([3])
+        if self.steps_per_turn == 1:
+            return vec[i64]([0, 1])
+        return vec[i64]([0, 1, 2] if self.taken < self.steps_per_turn else [2])
+
+    def apply(self, step: i64, log: EventLog | None = None) -> None:
+        if step == 3:
+            self.end(1, 1)
+            return
+        if step == 0:
+            self.aside[int(self.seat)] ^= 1
+        elif step == 1:
+            self.coins[int(self.seat)] += 1
+        self.taken += 1
+        if step == 2 or self.steps_per_turn == 1:
+            self.taken = 0
+            self.turn += 1
+            self.seat = 1 - self.seat
+
+    def spent(self) -> float:
+        return float(self.turn) / self.cap if self.cap else 0.0
+
+    def count_winners(self) -> i64:
+        return 1 if self.coins[0] < self.coins[1] else 0
+
+
+class DanceInsight(Insight):
+    """A coin is worth a hundredth to its owner."""
+
+    def __init__(self) -> None:
+        super().__init__(0, True, 0.2)
+
+    def judge_worth(self, state: State, worth: vec[float]) -> None:
+        assert isinstance(state, Dance)
+        worth[0] = state.share - 0.01 * (state.coins[0] - state.coins[1])
+        worth[1] = 1.0 - worth[0]

@@ -37,11 +37,11 @@ def test_views_are_of_the_moments_that_a_seat_noticed() -> None:
     assert all(view == view.view(1) for view in history.views(1))
 
 
-def test_without_secrets_the_present_is_all_there_is_to_know() -> None:
+def test_without_secrets_a_seat_knows_how_the_last_turns_began() -> None:
     ruleset = find_ruleset("mur-en")
     history = play_steps("mur-en", ruleset.new(), map(ruleset.game.read_step, ["+c2", "+d2", "+e2"]))
-    assert history.views(1) == [history.state]
-    assert history.views(1, 2) == [history.states[2]]
+    assert history.views(1) == history.states
+    assert history.views(1, 2) == history.states[:3]
     assert (history.number(1), history.counts(0)) == (3, [0, 1, 2, 3])
     assert [event.kind for event in history.last_events(1)] == ["placed"]
     assert history.scene(0).last == ("e2",)
@@ -100,3 +100,12 @@ def test_looking_first_or_later_gives_the_same(ruleset: Ruleset) -> None:
     careful.undo(1)
     assert quick != careful
     assert quick != careful.steps
+
+
+def test_positions_within_a_turn_are_not_among_the_views() -> None:
+    """Realm: the set-up belongs to the first turn, and a turn is a move and its end."""
+    ruleset = find_ruleset("realm")
+    setup = ["*A1", "*B2", "*B3", "*C3", "*C2", "*D4", "+a1", "+d4", "+d7", "+g7", "+g4", "+j10"]
+    steps = [*setup, "a1-a4", "create", "end", "pass"]
+    history = play_steps("realm", ruleset.new(), map(ruleset.game.read_step, steps))
+    assert history.views(0) == [history.states[0], history.states[15], history.states[16]]

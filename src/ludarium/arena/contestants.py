@@ -116,7 +116,6 @@ class External:
         """Nothing to forget: every request says all that the program may know."""
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
-        earlier = views[:-1] if ruleset.game.hidden_information else ()  # else the position says everything
         self._asked += 1
         request = {
             "id": self._asked,
@@ -124,7 +123,7 @@ class External:
             "ruleset": ruleset.name,
             "options": self._options,
             "position": ruleset.game.position_text(views[-1]),
-            "views": [ruleset.game.position_text(view) for view in earlier],
+            "views": [ruleset.game.position_text(view) for view in views[:-1]],
             "view_seat": seat,
             **self._limit,
             "seed": seed,

@@ -51,6 +51,7 @@ def random_game(case: Case, trail: Trail) -> None:
         if number % 7 == 0:
             _scene(game, state)
             _insight(game, state, rng)
+            _timeless(game, state)
             _refusals(game, state, rng)
             _clicks(game, state, rng)
         step = state.random_step(rng)
@@ -140,6 +141,17 @@ def _insight(game: Game, state: State, rng: Rng) -> None:
     demand(min(weights) > 0.0, "insight", "priors:", *weights)
     step = insight.rollout_step(truth, rng)
     demand(truth.judge(step) == 0, "insight", "rollout_step:", game.step_text(step))
+
+
+def _timeless(game: Game, state: State) -> None:
+    """A position does not depend on the turns counted so far; what ends a game that nobody wins is told in bounds."""
+    later = state.copy()
+    later.turn += 1
+    alike = later.timeless() == state.timeless() == state.timeless().timeless()
+    demand(alike, "timeless", game.position_text(state.timeless()))
+    demand(state.timeless().seat == state.seat, "timeless", game.position_text(state.timeless()))
+    demand(0.0 <= state.spent() <= 1.0, "spent", state.spent())
+    demand(0 <= state.count_winners() < (1 << int(state.seats)) - 1, "winners", state.count_winners())
 
 
 def _refusals(game: Game, state: State, rng: Rng) -> None:

@@ -134,7 +134,7 @@ class Game(ABC):
 
     def agreed(self, state: State) -> Outcome:
         """How a running game ends when all seats agree to end it here: a draw, unless the rules count then."""
-        return Outcome((), AGREEMENT, "")
+        return Outcome(tuple(bit_list(state.count_winners())), AGREEMENT, "")
 
     def counted(self, state: State) -> Sequence[Score]:
         """What would be counted then, of every seat; of several scores the first one that differs decides."""

@@ -15,6 +15,8 @@ from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.core.vocabulary import SHOW
 
+_REMEMBERED = 60  # turns: whatever comes back in a game comes back sooner
+
 
 @dataclass(frozen=True)
 class TakenStep:
@@ -156,18 +158,27 @@ class History:
 
     def views(self, seat: int, place: int = -1) -> list[State]:
         """All that a player may decide by: its views at the start and after every step that it noticed, the last one
-        of the present (or of that place). Without hidden information the present is enough.
+        of the present (or of that place). Without hidden information those with which the last turns began are enough.
         """
         place = len(self.steps) if place < 0 else place
         present = self.states[place].view(seat)
         if not self.game.hidden_information:
-            return [present]
+            return [*self._turns(place), present]
         counts = self.counts(seat)
         noticed = [one for one in range(1, place + 1) if counts[one] > counts[one - 1]]
         views = [self.states[one].view(seat) for one in (0, *noticed)]
         if present != views[-1]:  # nothing happened for the seat, but now it is its turn
             views.append(present)
         return views
+
+    def _turns(self, place: int) -> list[State]:
+        """The positions with which the last turns before a place began, the oldest first."""
+        found: list[State] = []
+        while place > 0 and len(found) < _REMEMBERED:
+            place -= 1
+            if place == 0 or self.states[place].turn != self.states[place - 1].turn:
+                found.append(self.states[place])
+        return found[::-1]
 
     def told(self, seat: int, open_: bool = False, since: int = 0) -> list[tuple[int, Step]]:
         """The steps after the place ``since``, each with its place, as a seat could know it when it was taken."""

@@ -88,6 +88,24 @@ class State:
         """A full state drawn from those that ``view(seat)`` leaves possible."""
         return self.copy()
 
+    # --- games that lead nowhere ------------------------------------------------------------------------------------
+    def timeless(self) -> "State":
+        """A twin without what only counts turns: where those of two states are equal, a position has come back.
+
+        A game that counts more than ``turn``, or that remembers earlier positions, leaves that out, too.
+        """
+        twin = self.copy()
+        twin.turn = 0
+        return twin
+
+    def spent(self) -> float:
+        """How much is used up of the turns after which the rules end a game that nobody has won, from 0 to 1."""
+        return 0.0
+
+    def count_winners(self) -> i64:
+        """Who would win if they did so now, as in ``winners``: 0, a draw, unless they count something then."""
+        return 0
+
     def arguments(self) -> tuple[object, ...]:
         """What ``__init__`` takes to make a state of this kind."""
         return ()

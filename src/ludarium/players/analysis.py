@@ -195,7 +195,9 @@ class _Analysis:
     def look(self, place: int) -> _Look:
         state = self.states[place]
         seat = int(state.seat)
-        report = self._report(self.history.views(seat, place), seat, place)
+        views = self.history.views(seat, place)
+        # Where nothing is hidden the present is enough: a step is not worse because it brings back a position.
+        report = self._report(views if self.game.hidden_information else views[-1:], seat, place)
         if place == len(self.steps) or self.steps[place] == report.best.step:
             return _Look(report)
         line = next((line for line in report.lines if line.step == self.steps[place]), None)

@@ -92,6 +92,8 @@ class Thinker:
         hard = inf if style.limits.seconds is None else began + style.limits.seconds
         rng = Rng(question.seed)
         tree = self._plant(question, rng)
+        if question.seat == tree.root.seat:
+            tree.avoid(question.views)
         search = _Search(tree, question, began, hard, stop, tell)
         search.run()
         if self._tree is None and style.limits.seconds is not None and not tree.hidden:

@@ -8,9 +8,13 @@ A node keeps the value for the seat that chose it: one number serves two seats a
 
 Memory is what limits long thinking, so fields are narrow, and in a guided search a step gets its node only when it may
 be tried: the untried step with the highest prior is always tried before the others, so few of a menu are enough.
+
+So that games get somewhere, a judgement fades towards what the rules give when they end a game that nobody has won
+(``fade``), and a turn that brings back a position of the game (``avoid``) is worth to the deciding seat what it would
+get then, and a little less. Both leave proven results alone, and who is losing may go back as often as it likes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log, sqrt
 from time import perf_counter
 from typing import Final, final
@@ -33,6 +37,9 @@ _KEY_MASK: Final[i64] = 0xFFFFFFFFFFFF
 _FIRST_NODES: Final[i64] = 4  # of a new menu in a guided search
 _WHOLE: Final[float] = 1073741824.0  # 2 to the power of 30: a prior of 1
 _LONGEST: Final[i64] = 32767  # steps to a proven end: longer ways count as this
+_FRESH: Final[float] = 0.5  # how much of a game's turns is used up before judgements begin to fade
+_LEAST_EXPLORE: Final[float] = 0.1  # of ``Settings.explore``, when they have faded
+_STALE: Final[float] = 0.05  # how much less than the end of the game a position is worth each time that it was there
 
 
 @final
@@ -90,6 +97,14 @@ class Tree:
         self.weights: vec[float] = vec[float]([0.0] * 64)
         self.full: bool = False
         self.steps_taken: i64 = _LOOKS  # since the last look at the clock
+        self.explore: float = settings.explore
+        if settings.horizon >= 0 or settings.asks:  # the differences between judgements fade, too
+            self.explore *= max(_LEAST_EXPLORE, _freshness(self.root))
+        # positions that come back
+        self.earlier: dict[State, int] = {}  # by ``timeless``: how often they were there
+        self.ended: dict[int, int] = {}  # nodes that end the turn at the root: how often what follows was there
+        self.back: i64 = NONE  # the one of them on the way of the simulation going on, if it was there
+        self.end_share: float = share(self.root.count_winners(), max(self.root.seat, 0), self.seats)
         # nodes
         self.step: vec[i64] = vec[i64]([NONE])
         self.visits: vec[i32] = vec[i32]([0])
@@ -157,6 +172,53 @@ class Tree:
             self.tried[menu] -= 1
             node = i64(self.owner[menu])
 
+    def avoid(self, positions: Iterable[State]) -> None:
+        """Let the deciding seat look for something else than these positions of the game, as it saw them. They matter
+        for this decision only: below the turn at the root nothing is worth less, so the tree can go on.
+        """
+        for position in positions:
+            key: State = position.timeless()
+            self.earlier[key] = self.earlier.get(key, 0) + 1
+
+    def _end_turn(self, node: i64, state: State) -> None:
+        """A simulation has come to the end of the turn at the root: note whether its position was there before."""
+        seat: i64 = self.root.seat
+        times: int | None = self.ended.get(int(node))
+        if times is None:
+            times = self.earlier.get(state.view(seat).timeless(), 0)
+            self.ended[int(node)] = times
+            if times:
+                self._forget(node)
+        self.back = node if times else NONE
+
+    def _forget(self, node: i64) -> None:
+        """Forget all simulations through a node but the one going on: they are from a time before ``avoid``."""
+        visits: i64 = i64(self.visits[node]) - 1
+        own: float = self.total[node]
+        seat: i64 = i64(self.seat[i64(self.parent[node])])
+        above: i64 = node
+        menu: i64 = i64(self.parent[above])
+        while menu != NONE:
+            gone: float = own
+            if i64(self.seat[menu]) != seat:  # of which only the mean is known
+                gone = self.total[above] * float(visits) / float(max(i64(self.visits[above]) - 1, 1))
+            self.visits[above] -= i32(visits)
+            self.total[above] -= gone
+            self.tried[menu] -= i32(visits)
+            self.gained[menu] -= gone
+            above = i64(self.owner[menu])
+            menu = i64(self.parent[above])
+        self.visits[ROOT] -= i32(visits)
+
+    def _staleness(self) -> float:
+        """How much less the turn of the simulation going on is worth to the deciding seat because it leads back."""
+        if self.back == NONE or self.is_proven(self.back):
+            return 0.0
+        lead: float = 0.0
+        if self.simulations > 0:
+            lead = self.sums[self.root.seat] / float(self.simulations) - self.end_share
+        return max(0.0, lead + _STALE * float(self.ended[int(self.back)]))
+
     def _truth(self) -> State:
         if not self.hidden:
             return self.root
@@ -166,6 +228,9 @@ class Tree:
     def _descend(self, state: State, start: i64) -> i64:
         """Follow the most promising steps to a node that is new, proven or the end; ``state`` goes along."""
         node: i64 = start
+        turn: i64 = self.root.turn
+        looks_back: bool = start == ROOT and len(self.earlier) > 0
+        self.back = NONE
         while state.seat >= 0 and not self.is_proven(node):
             menu: i64 = self._find_menu(node, state)
             if menu == NONE:
@@ -183,6 +248,10 @@ class Tree:
             self.steps_taken += 1
             if not self.is_proven(node):
                 state.apply(self.step[node], None)
+                if looks_back and state.turn != turn:
+                    looks_back = False
+                    if state.seat >= 0:
+                        self._end_turn(node, state)
         return node
 
     def judge(self, leaf: i64, state: State) -> None:
@@ -200,6 +269,7 @@ class Tree:
         while state.seat >= 0:
             if steps == horizon:
                 self.insight.judge_worth(state, self.worth)
+                self.fade(state)
                 return
             if steps >= _LONGEST_PLAYOUT:
                 write_shares(0, self.seats, self.worth)
@@ -209,8 +279,19 @@ class Tree:
             self.steps_taken += 1
         write_shares(state.winners, self.seats, self.worth)
 
+    def fade(self, state: State) -> None:
+        """Draw what is in ``worth`` for a running game towards what the rules give when they end it unwon."""
+        fresh: float = _freshness(state)
+        if fresh < 1.0:
+            winners: i64 = state.count_winners()
+            for seat in range(self.seats):
+                self.worth[seat] = fresh * self.worth[seat] + (1.0 - fresh) * share(winners, seat, self.seats)
+
     def back_up(self, leaf: i64) -> None:
         """Count what is in ``worth`` for all steps on the way to the leaf."""
+        stale: float = self._staleness()
+        back: i64 = self.back if stale > 0.0 else NONE
+        behind: bool = False
         self.simulations += 1
         for seat in range(self.seats):
             self.sums[seat] += self.worth[seat]
@@ -218,6 +299,10 @@ class Tree:
         menu: i64 = i64(self.parent[node])
         while menu != NONE:
             value: float = self.worth[i64(self.seat[menu])]
+            if node == back:
+                behind = True
+            if behind and i64(self.seat[menu]) == self.root.seat:
+                value -= stale
             self.total[node] += value
             self.gained[menu] += value
             node = i64(self.owner[menu])
@@ -230,7 +315,7 @@ class Tree:
         """
         tried: float = float(i64(self.tried[menu]))
         seat: i64 = i64(self.seat[menu])
-        explore: float = self.settings.explore
+        explore: float = self.explore
         guided: bool = self.settings.guided
         looked_at: i64 = i64(self.count[menu])
         expected: float = 0.5
@@ -550,6 +635,12 @@ class Tree:
                 best = node
                 most = here
         return best
+
+
+def _freshness(state: State) -> float:
+    """How much a judgement counts: all in the first part of a game, nothing at its end."""
+    spent: float = state.spent()
+    return 1.0 if spent <= _FRESH else max(0.0, (1.0 - spent) / (1.0 - _FRESH))
 
 
 def _key(steps: vec[i64]) -> i64:

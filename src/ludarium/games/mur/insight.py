@@ -69,7 +69,6 @@ _CLOSED: Final[i64] = 100  # a close just made: the opponent's next turn is gone
 _HIGHEST: Final[i64] = 1000  # a step that wins is preferred as if it led to this advantage
 _STEEPNESS: Final[float] = 0.016  # how much the preferred steps are preferred
 _FREE_TURN: Final[i64] = 80  # the opponent has to spend the next turn on a penalty
-_FADING: Final[i64] = 30  # the last turns before the cap, in which an advantage fades to a draw
 
 
 # --- judgement ----------------------------------------------------------------------------------------------------
@@ -171,8 +170,6 @@ def advantage(mur: Mur, mover: i64) -> i64:
     )
     if mover == mur.seat and mur.penalty == 1 - mover and not gone:
         total += _FREE_TURN
-    if 0 < mur.cap < mur.turn + _FADING:
-        total = total * (mur.cap - mur.turn) // _FADING
     return total
 
 

@@ -89,6 +89,17 @@ class Mur(State):
     def arguments(self) -> tuple[object, ...]:
         return (self.options,)
 
+    def timeless(self) -> "Mur":
+        new = self.copy()
+        new.turn = 0
+        new.past1 = NOBODY
+        new.past2 = NOBODY
+        new.past3 = NOBODY
+        return new
+
+    def spent(self) -> float:
+        return float(self.turn) / float(self.cap) if self.cap else 0.0  # MUR-R2
+
     def _own(self) -> i64:
         return self.white if self.seat else self.black
 

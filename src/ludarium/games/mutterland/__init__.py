@@ -52,7 +52,7 @@ class MutterLandGame(Game):
 
     def agreed(self, state: State) -> Outcome:
         """MUT-E2: where nobody goes on, the marbles on floor 4 or higher are counted."""
-        winners = expect(state, rules.MutterLand).highest()
+        winners = expect(state, rules.MutterLand).count_winners()
         return Outcome(tuple(bit_list(winners)), AGREEMENT, "MUT-E2")
 
     def counted(self, state: State) -> Sequence[Score]:

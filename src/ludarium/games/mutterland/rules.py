@@ -89,6 +89,15 @@ class MutterLand(State):
     def arguments(self) -> tuple[object, ...]:
         return self.options, self.columns
 
+    def timeless(self) -> "MutterLand":
+        new = self.copy()
+        new.turn = 0
+        new.idle = 0
+        return new
+
+    def spent(self) -> float:
+        return float(self.turn) / float(self.cap * self.seats) if self.cap else 0.0  # MUT-E2
+
     def fallen_of(self, seat: i64) -> i64:
         return (self.fallen >> (seat * 4)) & 15
 
@@ -461,11 +470,11 @@ class MutterLand(State):
         self.seat = (self.seat + 1) % self.seats
         self.turn += 1
         if self.idle >= self.seats:
-            self.end(t.END_IDLE, self.highest())
+            self.end(t.END_IDLE, self.count_winners())
         elif self.cap and self.turn >= self.cap * self.seats:
-            self.end(t.END_TURN_CAP, self.highest())
+            self.end(t.END_TURN_CAP, self.count_winners())
 
-    def highest(self) -> i64:
+    def count_winners(self) -> i64:
         """MUT-E2: the seats with most marbles on floor 4 or higher; 0 where all have as many."""
         most: i64 = 0
         winners: i64 = 0

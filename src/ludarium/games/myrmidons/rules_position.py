@@ -112,6 +112,9 @@ class Position(State):
     def copy(self) -> "Position":
         raise NotImplementedError
 
+    def spent(self) -> float:
+        return float(self.turn) / float(self.cap) if self.cap else 0.0  # MYR-E3
+
     # --- by seat ----------------------------------------------------------------------------------------------------
     def men(self, seat: i64) -> i64:
         return self.red if seat else self.blue

@@ -112,6 +112,21 @@ class Realm(State):
     def arguments(self) -> tuple[object, ...]:
         return self.options, self.board, self.mobile, self.hand
 
+    def timeless(self) -> "Realm":
+        new = self.copy()
+        new.turn = 0
+        new.quiet = 0
+        new.passed = 0
+        new.again0 = b.NOWHERE
+        new.again1 = b.NOWHERE
+        return new
+
+    def spent(self) -> float:
+        """RLM-F1: of all turns, or of those without an event."""
+        turns: float = float(self.turn) / float(self.turn_cap) if self.turn_cap else 0.0
+        quiet: float = float(self.quiet) / float(self.quiet_cap) if self.quiet_cap and not self.taken else 0.0
+        return max(turns, quiet)
+
     # --- judging ------------------------------------------------------------------------------------------------
     def judge(self, step: i64) -> i64:
         if self.seat < 0:
