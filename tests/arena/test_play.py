@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from ludarium.arena.games import FORFEIT, UNFINISHED, Pairing, Start, open_table
-from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.game import AGREEMENT, Ruleset, rulesets
 from ludarium.core.state import State
-from ludarium.players.report import Report
+from ludarium.players.report import Line, Report
 from ludarium.players.spec import Player
 from ludarium.table import Table
 from tests.arena.fakes import FirstSeated, IllegalSeated, RandomSeated, play_game
@@ -69,12 +69,14 @@ def test_a_player_is_shown_its_own_views_only() -> None:
         assert player.seen[-1][-1].seat == seat
 
 
-def test_in_an_open_game_a_player_is_shown_the_present_alone() -> None:
+def test_in_an_open_game_a_player_is_shown_the_last_turns_and_the_present() -> None:
     players = [Watcher(), Watcher()]
     result = play_game(start("mur-en"), Pairing(0, 0, 0, (0, 1)), players)
     assert sum(len(player.seen) for player in players) == result.steps - 2  # those of the opening are nobody's
     for seat, player in enumerate(players):
-        assert all(len(views) == 1 and views[0].seat == seat for views in player.seen)
+        assert all(views[-1].seat == seat for views in player.seen)
+        turns = [[view.turn for view in views] for views in player.seen]
+        assert all(seen == list(range(seen[-1] + 1))[-61:] for seen in turns)
 
 
 def test_a_result_says_how_the_game_went() -> None:
@@ -123,3 +125,29 @@ def test_the_opening_is_what_the_table_would_do() -> None:
     for entry in opened.history.taken:
         table.take(entry.seat, entry.text)
     assert table.state == opened.state
+
+
+class Level(FirstSeated):
+    """Takes the first step, and says that it expects so much."""
+
+    def __init__(self, expects: float) -> None:
+        self.expects = expects
+
+    def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
+        step = int(views[-1].legal()[0])
+        return Report(step, seat, 1, 0.0, (self.expects,) * 2, (Line((step,), 1, self.expects),))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "ending", "turns"),
+    [
+        (Level(0.5), Level(0.5), AGREEMENT, 20),  # White has had ten turns, and 20 of 26 are more than 3 of 4
+        (Level(0.5), Level(0.6), "turn_cap", 26),
+        (Level(0.6), Level(0.5), "turn_cap", 26),
+        (Level(0.5), FirstSeated(), "turn_cap", 26),  # who says nothing agrees to nothing
+    ],
+)
+def test_players_that_expect_no_more_agree_on_a_draw(first: Player, second: Player, ending: str, turns: int) -> None:
+    given = Start("mur-jp", {"turn_cap": 26}, seed=7, opening_steps=0)
+    result = play_game(given, Pairing(0, 0, 0, (0, 1)), [first, second])
+    assert (result.ending, result.turns, result.winners) == (ending, turns, ())

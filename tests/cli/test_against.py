@@ -118,6 +118,47 @@ def test_the_computer_answers_and_the_record_remembers_it(ludarium: Command, tmp
     assert "level 1" in ludarium("replay", str(file)).out
 
 
+@pytest.mark.parametrize(
+    ("locale", "offer", "how", "end"),
+    [
+        (
+            "en",
+            "White (Apprentice sailor, level 1) offers a draw.",
+            "Type agree to accept.",
+            "A draw: all agreed to end the game here.",
+        ),
+        ("ja", "引き分けを提案しています。", "agreeと入力してください。", "引き分け：全員の合意による終了。"),
+    ],
+)
+def test_the_computer_offers_a_draw_that_a_move_declines(
+    asked: list[Question],
+    ludarium: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    locale: str,
+    offer: str,
+    how: str,
+    end: str,
+) -> None:
+    monkeypatch.setattr("ludarium.cli.sitting.offers_end", lambda game, views, seat, report: views[-1].seat == 0)
+    command = ("play", "mur-en", "--against", "1", "--seed", "1", "--lang", locale)
+    done = ludarium(*command, typed=typed("+c2", "agree", "n", "+c3", "agree", "y"))
+    assert done.out.count(offer) == done.out.count(how) == 2
+    assert end in done.out
+    assert only_record(tmp_path).read_text().endswith("result: draw agreement\n")
+    assert len(asked) == 2, "whoever has offered it is not asked again"
+
+
+def test_computers_agree_among_themselves(
+    asked: list[Question], ludarium: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.cli.sitting.offers_end", lambda game, views, seat, report: views[-1].turn == 3)
+    monkeypatch.setattr("ludarium.cli.sitting.accepts_end", lambda game, views, seat, report: seat == 1)
+    done = ludarium("play", "mur-en", "--seats", "1,2", "--seed", "4")
+    assert "A draw: all agreed to end the game here." in done.out
+    assert len(asked) == 4  # three steps and an answer
+
+
 def test_computers_play_alone_and_alike_with_the_same_seed(ludarium: Command, tmp_path: Path) -> None:
     played = []
     for name in ("a.txt", "b.txt"):

@@ -7,7 +7,7 @@ from ludarium.core.game import COUNT, DRAW, Game, find_ruleset, main_rulesets
 from ludarium.core.state import State
 from ludarium.core.words import LOCALES
 from ludarium.table import Table, read_record
-from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
+from ludarium.table.agreement import agreement_words, would_be_said
 
 
 def at(ruleset: str, position: str, **options: object) -> tuple[Game, State]:
@@ -107,12 +107,3 @@ def test_a_game_without_such_an_end_refuses_it_also_in_a_record() -> None:
     record = "ludarium-record 1\nruleset: open-cups\nseed: 1\n\nresult: draw agreement\n"
     with pytest.raises(Exception, match="not over"):
         read_record(record)
-
-
-def test_a_computer_agrees_if_it_is_no_worse_off() -> None:
-    game, state = at("realm", "bases0 A1 B2; bases1 C3")
-    assert is_worth_it(game, state, 0, 0.9)  # a win now
-    assert not is_worth_it(game, state, 1, 0.1)  # a defeat
-    drawn, table = find_ruleset("mur-en").game, Table("mur-en")
-    assert is_worth_it(drawn, table.state, 0, 0.5)
-    assert not is_worth_it(drawn, table.state, 0, 0.51)

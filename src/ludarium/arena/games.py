@@ -18,7 +18,8 @@ from time import perf_counter
 
 from ludarium.arena.contestants import Contestant
 from ludarium.core.rng import Rng
-from ludarium.players.report import PlayerFailed
+from ludarium.players.agreement import accepts_end, offers_end
+from ludarium.players.report import PlayerFailed, Report
 from ludarium.players.spec import Player
 from ludarium.table.table import Table
 
@@ -141,10 +142,14 @@ def open_table(start: Start, opening: int) -> Table:
 
 
 def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Player]) -> Result:
-    """Play at this table to the end; ``players`` sit there in this order. Who gives no legal step forfeits the game."""
+    """Play at this table to the end; ``players`` sit there in this order. Who gives no legal step forfeits the game.
+
+    Players that say what they expect may agree to end the game; who is offered that answers by its last report.
+    """
     for player in players:
         player.begin()
     spent: list[list[float]] = [[] for _ in players]  # seconds for each decision
+    reports: dict[int, Report] = {}  # the last one of each seat
     winners: tuple[int, ...] = ()
     ending, fault, note = UNFINISHED, "", ""
     while table.seat >= 0 and len(table.history.steps) < start.longest:
@@ -153,7 +158,8 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
         views = table.views(seat)
         began = perf_counter()
         try:
-            step = players[seat].choose(table.ruleset, views, seat, seed).step
+            reports[seat] = players[seat].choose(table.ruleset, views, seat, seed)
+            step = reports[seat].step
             if step not in list(views[-1].legal()):
                 raise PlayerFailed("illegal", str(step))
         except PlayerFailed as failure:
@@ -163,6 +169,8 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
         finally:
             spent[seat].append(perf_counter() - began)
         table.take(seat, table.game.step_text(step))
+        if table.state.turn != views[-1].turn and _all_agree(table, seat, reports):
+            table.agree()
     if table.outcome is not None:
         winners, ending = table.outcome.winners, table.outcome.reason
     return Result(
@@ -177,6 +185,16 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
         seconds=tuple(round(sum(seconds, 0.0), 4) for seconds in spent),
         slowest=tuple(round(max(seconds, default=0.0), 4) for seconds in spent),
     )
+
+
+def _all_agree(table: Table, seat: int, reports: Mapping[int, Report]) -> bool:
+    """Whether a seat that has ended its turn offers to end the game, and all others accept."""
+    if len(reports) < len(table.players) or not all(report.judges for report in reports.values()):
+        return False
+    if table.seat < 0 or not offers_end(table.game, table.views(seat), seat, reports[seat]):
+        return False
+    others = [other for other in reports if other != seat]
+    return all(accepts_end(table.game, table.views(other), other, reports[other]) for other in others)
 
 
 @dataclass(frozen=True)

@@ -19,11 +19,12 @@ from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
 from ludarium.draw.spoken import choice_name
+from ludarium.players.agreement import accepts_end, offers_end
 from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question
 from ludarium.table import Table
-from ludarium.table.agreement import agreement_words, is_worth_it, would_be_said
+from ludarium.table.agreement import agreement_words, would_be_said
 
 _SEEDS = 1 << 30
 _FEW = 12  # steps that fit on a line or two
@@ -55,6 +56,7 @@ class Sitting:
         self.alone = self.people[0] if len(self.people) == 1 else None
         self.passes_on = table.game.hidden_information and len(self.people) > 1
         self.shown_to: int | None = None  # the seat whose secrets are on the screen
+        self.offer: tuple[int, int] | None = None  # the computer that offers to end the game, after so many steps
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -80,7 +82,7 @@ class Sitting:
                 self._show(seat)
                 self._let_act(seat)
                 continue
-            self.table.take(seat, self._computer_step(seat))
+            self._let_computer_act(seat)
             if not self.people:
                 self._print_steps(self._news(SPECTATOR))
                 self.keeping.tell(again=False)
@@ -95,13 +97,21 @@ class Sitting:
         return self.terminal.say("play.named", side=side, player=shown) if shown else side
 
     # --- computer players -------------------------------------------------------------------------------------------
-    def _computer_step(self, seat: int) -> str:
+    def _let_computer_act(self, seat: int) -> None:
         player = self.company.players[seat]
         if player == RANDOM:
             legal = self.table.legal(seat)
-            return legal[self.company.rng.below(len(legal))]
-        level = level_of(player) or LEVELS[0]
-        return self.game.step_text(self._think(seat, level, "play.thinking", name=self.name(seat)).step)
+            self.table.take(seat, legal[self.company.rng.below(len(legal))])
+            return
+        report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
+        self.table.take(seat, self.game.step_text(report.step))
+        ends_turn = self.table.outcome is None and self.table.history.taken[-1].ends_turn
+        if ends_turn and offers_end(self.game, self.table.views(seat), seat, report):
+            others = set(range(len(self.company.players))) - {seat, *self.people}
+            if all(self._accepts(other, "") for other in others):
+                self.offer = seat, len(self.table.history.steps)
+                if not self.people:
+                    self.table.agree()
 
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
         """A computer player's decision for a seat, by nothing but what that seat has seen."""
@@ -136,6 +146,8 @@ class Sitting:
         """The board, what is new for a seat and what can be done."""
         self._show_board(seat)
         self._show_news(seat)
+        if self._is_offered():
+            self._show_offer()
         self.keeping.tell(again=True)
         legal = self.table.legal(seat)
         few = len(legal) <= _FEW
@@ -266,6 +278,16 @@ class Sitting:
         if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):
             self.table.resign(seat)
 
+    def _is_offered(self) -> bool:
+        """Whether the computers offer to end the game here."""
+        return self.offer is not None and self.offer[1] == len(self.table.history.steps)
+
+    def _show_offer(self) -> None:
+        words = agreement_words(self.game, self.terminal.locale)
+        name = self.name(self.offer[0]) if self.offer else ""
+        self.terminal.out.print(words.say("agreement", "offered", {"name": name}))
+        self.terminal.tell("play.offered")
+
     def _agree(self, seat: int, rest: str) -> None:
         """End the game here, if all want that: a draw, or what the game counts then."""
         if not self.game.agreement:
@@ -274,11 +296,12 @@ class Sitting:
         reader = SPECTATOR if self.alone is None else self.alone
         would = would_be_said(self.game, self.table.state, self.terminal.locale, reader)
         self.terminal.out.print(would)
-        if not self.terminal.agrees(questions["sure_offer"], usually=False):
+        if not self.terminal.agrees(questions["sure_accept" if self._is_offered() else "sure_offer"], usually=False):
             return
         if self.passes_on:  # the others have to read the question, and not what only this seat may see
             self.terminal.clear()
-        for other in range(len(self.company.players)):
+        asked = self.people if self._is_offered() else range(len(self.company.players))
+        for other in asked:
             if other != seat and not self._accepts(other, self.words.joined([would, questions["sure_accept"]])):
                 self.terminal.tell("play.declined", name=self.name(other))
                 break
@@ -297,7 +320,7 @@ class Sitting:
         if player == RANDOM:
             return bool(self.company.rng.below(2))
         report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
-        return is_worth_it(self.game, self.table.view(seat), seat, report.expectation[seat])
+        return accepts_end(self.game, self.table.views(seat), seat, report)
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Left(asked=True)

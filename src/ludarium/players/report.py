@@ -84,6 +84,11 @@ class Report:
         return self.lines[0]
 
     @property
+    def judges(self) -> bool:
+        """Whether it says anything but its step."""
+        return self.best.expectation is not None
+
+    @property
     def judged(self) -> list[Line]:
         """The lines of which something can be said, and the best one, even if nothing can be."""
         return [line for line in self.lines if line.expectation is not None or line is self.best]

@@ -26,11 +26,6 @@ def would_be_said(game: Game, state: State, locale: str, you: int = SPECTATOR) -
     return common.joined([*sentences, _result_said(game.agreed(seen), names, you, common)])
 
 
-def is_worth_it(game: Game, view: State, seat: int, expectation: float) -> bool:
-    """Whether to end the game here is no worse for a seat than going on, by what it knows and expects."""
-    return game.agreed(view).share(seat, int(view.seats)) >= expectation
-
-
 def _deciding(scores: Sequence[Score]) -> list[tuple[str, list[Score]]]:
     """Scores by name, up to the first one in which the seats differ."""
     found: list[tuple[str, list[Score]]] = []

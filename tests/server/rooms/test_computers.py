@@ -7,8 +7,8 @@ import pytest
 
 from ludarium.core.state import SPECTATOR
 from ludarium.players.report import PlayerFailed
+from ludarium.server.rooms import computers, storage
 from ludarium.server.rooms import room as room_module
-from ludarium.server.rooms import storage
 from ludarium.server.thinking import Thinkers
 from tests.server.rooms.hall import COMPUTER, YOU, Guessers, Hall, quiet, run, until
 
@@ -113,6 +113,24 @@ def test_a_computer_agrees_to_a_draw_if_it_stands_no_better_than_even(
             if not agrees:
                 assert await ada.refused("offer", seat=0, kind="end") == "offer_declined"
 
+    run(play())
+
+
+def test_a_computer_offers_a_draw_after_its_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            room = await hall.make("mur-en", [YOU, COMPUTER])
+            ada = await hall.come(room, "Ada")
+            await ada.step("+c2")
+            await until(lambda: bool(ada.table["offers"]))
+            assert ada.table["offers"] == [{"kind": "end", "by": 1, "waiting": [0]}]
+            assert ada.table["seat"] == 0, "the computer has taken its step"
+            await ada.step(ada.picture["paths"][0]["step"])  # which declines it
+            await until(lambda: len(ada.steps) == 4 and bool(ada.table["offers"]))
+            await ada.done("answer", seat=0, kind="end", yes=True)
+            assert ada.table["outcome"]["winners"] == []
+
+    monkeypatch.setattr(computers, "offers_end", lambda game, views, seat, report: views[-1].seat == 0)
     run(play())
 
 

@@ -9,13 +9,13 @@ from threading import Event
 from typing import Literal, NamedTuple
 
 from ludarium.core.errors import LudariumError
+from ludarium.players.agreement import accepts_end, offers_end
 from ludarium.players.levels import find_level
 from ludarium.players.report import Report
 from ludarium.players.style import ThinkingStyle
 from ludarium.players.thinker import Question
 from ludarium.server.rooms.play import Play
 from ludarium.server.thinking import Thinkers
-from ludarium.table.agreement import is_worth_it
 
 _LOG = logging.getLogger(__name__)
 _SEED_BITS = 30
@@ -26,11 +26,30 @@ _TRIES = 2
 
 
 class Duty(NamedTuple):
-    """What a computer has to do: take a step, answer the offer to end the game, go on to the next game."""
+    """What a computer has to do: take a step, offer to end the game, answer such an offer, go on to the next game."""
 
-    kind: Literal["step", "answer", "next"]
+    kind: Literal["step", "offer", "answer", "next"]
     seat: int
     moves: int  # of the table, when this was its duty
+
+
+class _Thought(NamedTuple):
+    """What a computer thought about its step; after that step the table has made so many moves."""
+
+    seat: int
+    moves: int
+    report: Report
+
+    def offers_end(self, play: Play) -> bool:
+        """Whether the computer offers to end the game, now that its turn is over."""
+        if (
+            self.moves != play.moves
+            or play.phase != "playing"
+            or play.seat == self.seat
+            or "end" not in play.may(self.seat)
+        ):
+            return False
+        return offers_end(play.game, play.table.views(self.seat), self.seat, self.report)
 
 
 @dataclass(eq=False)
@@ -47,6 +66,7 @@ class Computers:
     _task: asyncio.Task[None] | None = field(default=None, init=False)
     _duty: Duty | None = field(default=None, init=False)
     _stop: Event = field(default_factory=Event, init=False)
+    _thought: "_Thought | None" = field(default=None, init=False)
 
     @property
     def busy(self) -> bool:
@@ -54,7 +74,7 @@ class Computers:
 
     def wake(self, play: Play) -> None:
         """See whether a computer has something to do, and nothing else."""
-        duty = _duty(play)
+        duty = self._next_duty(play)
         if self.busy and duty == self._duty:
             return
         self.rest()
@@ -74,7 +94,9 @@ class Computers:
         try:
             data: dict[str, object] = {}
             if duty.kind == "step":
-                data = {"step": await self._choose(play, duty.seat, stop)}
+                data = {"step": await self._choose(play, duty, stop)}
+            elif duty.kind == "offer":
+                data = {"kind": "end"}
             elif duty.kind == "answer":
                 data = {"kind": "end", "yes": await self._agrees(play, duty.seat, stop)}
             passed = asyncio.get_running_loop().time() - began
@@ -88,10 +110,12 @@ class Computers:
         if not stop.is_set():
             self.failed()
 
-    async def _choose(self, play: Play, seat: int, stop: Event) -> str:
+    async def _choose(self, play: Play, duty: Duty, stop: Event) -> str:
+        seat = duty.seat
         for _ in range(_TRIES):
             try:
                 report = await self._ask(play, seat, self._style(play, seat), stop)
+                self._thought = _Thought(seat, duty.moves + 1, report)
                 return play.game.step_text(report.step)
             except LudariumError as error:
                 if stop.is_set():
@@ -108,11 +132,9 @@ class Computers:
         return level.within(max(_LEAST_SECONDS, min(usual, left)))
 
     async def _agrees(self, play: Play, seat: int, stop: Event) -> bool:
-        """Whether to end the game here is no worse than going on, by what the seat knows."""
-        view = play.table.view(seat)
         style = find_level(play.occupants[seat].level).within(_ANSWER_SECONDS)
         report = await self._ask(play, seat, style, stop)
-        return is_worth_it(play.game, view, seat, report.expectation[seat])
+        return accepts_end(play.game, play.table.views(seat), seat, report)
 
     async def _ask(self, play: Play, seat: int, style: ThinkingStyle, stop: Event) -> Report:
         table = play.table
@@ -120,17 +142,18 @@ class Computers:
         question = Question(table.ruleset.name, table.views(seat), style, secrets.randbits(_SEED_BITS), viewer)
         return await self.thinkers.decide(question, stop=stop.is_set)
 
-
-def _duty(play: Play) -> Duty | None:
-    computers = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "computer"]
-    if not computers:
+    def _next_duty(self, play: Play) -> Duty | None:
+        computers = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "computer"]
+        if not computers:
+            return None
+        offer = play.offers.open.get("end")
+        asked = [seat for seat in computers if offer is not None and seat in offer.waiting]
+        if asked:
+            return Duty("answer", asked[0], play.moves)
+        if self._thought is not None and self._thought.offers_end(play):
+            return Duty("offer", self._thought.seat, play.moves)
+        if play.seat in computers:
+            return Duty("step", play.seat, play.moves)
+        if play.phase == "over" and not play.finished and len(computers) == len(play.occupants):
+            return Duty("next", -1, play.moves)
         return None
-    offer = play.offers.open.get("end")
-    asked = [seat for seat in computers if offer is not None and seat in offer.waiting]
-    if asked:
-        return Duty("answer", asked[0], play.moves)
-    if play.seat in computers:
-        return Duty("step", play.seat, play.moves)
-    if play.phase == "over" and not play.finished and len(computers) == len(play.occupants):
-        return Duty("next", -1, play.moves)
-    return None
