@@ -12,7 +12,7 @@ from ludarium.players.report import Report
 _LONG = 0.75  # of the turns after which the rules end a game that nobody has won
 _TIMES = 3  # that a position is there
 _NEAR = 0.05  # how much an end may differ from what is expected where nothing moves
-_BETWEEN_OFFERS = 10  # turns of a seat: nobody shall be pestered
+_BETWEEN_OFFERS = 5  # turns of a seat: nobody shall be pestered
 
 
 def is_stuck(views: Sequence[State]) -> bool:
