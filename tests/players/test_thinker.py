@@ -195,6 +195,24 @@ def test_a_warm_player_with_a_temperature_takes_other_steps_too() -> None:
     assert len(steps) > 3
 
 
+@pytest.mark.parametrize(("name", "steps"), [("mur-en", 10), ("myrmidons", 12)])
+def test_a_position_that_was_there_is_not_gone_back_to(name: str, steps: int) -> None:
+    """At the beginning of a game, when many steps are as good: one leads to a position that was there, others do not."""
+    states = _middle(find_ruleset(name), 0, steps)
+    style = ThinkingStyle(Limits(simulations=800))
+    seat = int(states[-1].seat)
+
+    def after(*earlier: State) -> State:
+        """What the seat sees after its decision, when these, too, were there."""
+        state = states[-1].copy()
+        state.apply(Thinker().decide(Question(name, [*earlier, *_views(states)], style, 5)).step)
+        assert state.seat == 1 - seat
+        return state.view(seat)
+
+    usual = after()
+    assert after(usual).timeless() != usual.timeless()
+
+
 def test_a_secret_set_up_is_not_always_the_same() -> None:
     tried = 0
     for ruleset in HIDING:

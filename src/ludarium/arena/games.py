@@ -189,7 +189,7 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
 
 def _all_agree(table: Table, seat: int, reports: Mapping[int, Report]) -> bool:
     """Whether a seat that has ended its turn offers to end the game, and all others accept."""
-    if len(reports) < len(table.players) or not all(report.judges for report in reports.values()):
+    if len(reports) < len(table.players) or not all(report.has_expectation for report in reports.values()):
         return False
     if table.seat < 0 or not offers_end(table.game, table.views(seat), seat, reports[seat]):
         return False

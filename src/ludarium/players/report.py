@@ -84,7 +84,7 @@ class Report:
         return self.lines[0]
 
     @property
-    def judges(self) -> bool:
+    def has_expectation(self) -> bool:
         """Whether it says anything but its step."""
         return self.best.expectation is not None
 

@@ -232,7 +232,6 @@ class Forest:
             else:
                 for relative in range(self.seats):
                     tree.worth[(state.seat + relative) % self.seats] = self.values[row * self.seats + relative]
-                tree.fade(state)
             tree.back_up(leaf)
             if tree.simulations == 1 and leaf == ROOT:
                 self._prepare(place, tree)

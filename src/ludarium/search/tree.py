@@ -98,7 +98,7 @@ class Tree:
         self.full: bool = False
         self.steps_taken: i64 = _LOOKS  # since the last look at the clock
         self.explore: float = settings.explore
-        if settings.horizon >= 0 or settings.asks:  # the differences between judgements fade, too
+        if settings.horizon >= 0:  # the differences between judgements fade, too
             self.explore *= max(_LEAST_EXPLORE, _freshness(self.root))
         # positions that come back
         self.earlier: dict[State, int] = {}  # by ``timeless``: how often they were there
@@ -181,7 +181,9 @@ class Tree:
             self.earlier[key] = self.earlier.get(key, 0) + 1
 
     def _end_turn(self, node: i64, state: State) -> None:
-        """A simulation has come to the end of the turn at the root: note whether its position was there before."""
+        """A simulation has come to the end of the turn at the root: note whether its position was there before. (A step
+        that does something else in another truth shows what was hidden: nothing comes back by it.)
+        """
         seat: i64 = self.root.seat
         times: int | None = self.ended.get(int(node))
         if times is None:
@@ -302,7 +304,7 @@ class Tree:
             if node == back:
                 behind = True
             if behind and i64(self.seat[menu]) == self.root.seat:
-                value -= stale
+                value = max(0.0, value - stale)
             self.total[node] += value
             self.gained[menu] += value
             node = i64(self.owner[menu])
