@@ -10,12 +10,13 @@ export LUDARIUM_PURE ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers bench-players \
+.PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers \
+  best-2026 bench-players \
   bench-server bench-step bench-pages bench-research four four-positions database diagrams api planes golden tactical \
   lock floors audit clean compile setup research train browser
 
 help: ## list the commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
 play: setup web ## set up what is missing, then open the games in your browser
 	@$(VENV)/bin/ludarium serve --open
@@ -86,6 +87,8 @@ bench-peers: build/peers/compiled ## measure Connect Four against OpenSpiel and 
 
 bench-players: setup ## let the computer players play each other (hours; goes on where it was stopped) and write it down
 	@$(PY) benchmarks/players.py benchmarks/results.md
+
+best-2026: build/best-2026/compiled ## put the best player of 2026, frozen, into build/best-2026 for tournaments
 
 bench-research: build/peers/compiled ## measure the adapters beside OpenSpiel's and PettingZoo's own games
 	@PYTHONPATH=build/peers/copy/src:. LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
@@ -219,6 +222,22 @@ build/peers/compiled: build/peers/ready setup.py pyproject.toml examples/connect
 	@find build/peers/copy -name '*.so' -delete
 	@cd build/peers/copy && for game in "" examples/connect_four.py; do LUDARIUM_PURE= LUDARIUM_COMPILE=$$game \
 	  ../venv/bin/python setup.py --quiet build_ext --inplace > ../compile.log 2>&1 || { cat ../compile.log; exit 1; }; done
+	@touch $@
+
+# The last commit before the players began to learn.
+BEST_2026 := 7d08daf0a645410b8c2f9c8a7237abca9a8e98f9
+
+build/best-2026/compiled: $(VENV)/ready
+	@git cat-file -e $(BEST_2026)^{commit} 2> /dev/null || { echo "The best player of 2026 comes from commit" \
+	  "$(BEST_2026), which is not here. It takes a checkout with its whole history: git fetch --unshallow, or a clone" \
+	  "instead of an archive."; exit 1; }
+	@echo "Compiling the best player of 2026 (about a minute) …"
+	@rm -rf build/best-2026 && mkdir -p build/best-2026
+	@git archive $(BEST_2026) src docs/rules setup.py pyproject.toml README.md LICENSE | tar -x -C build/best-2026
+	@cd build/best-2026 && LUDARIUM_PURE= LUDARIUM_COMPILE= $(abspath $(PY)) setup.py --quiet build_ext --inplace \
+	  > compile.log 2>&1 || { cat compile.log; exit 1; }
+	@ls build/best-2026/src/ludarium__mypyc*.so > /dev/null 2>&1 || { echo "It could not be compiled (is there a C" \
+	  "compiler? see build/best-2026/compile.log), and interpreted it would be no match."; exit 1; }
 	@touch $@
 
 web/node_modules/ready: web/package.json web/package-lock.json

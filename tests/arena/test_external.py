@@ -3,11 +3,12 @@
 import json
 import shlex
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
-from ludarium.arena.contestants import External, read_external
+from ludarium.arena.contestants import External, read_best_2026, read_contestant, read_external
 from ludarium.arena.summary import summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.core.errors import UnknownName
@@ -152,3 +153,30 @@ def test_a_program_is_written_with_its_limit(text: str, command: str, limit: tup
 def test_a_program_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(UnknownName):
         read_external(text)
+
+
+# --- the best player of 2026 ------------------------------------------------------------------------------------------
+def test_without_its_checkout_the_best_player_of_2026_says_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(UnknownName, match="make best-2026") as refused:
+        read_best_2026("best-2026:0.2s", tmp_path / "best-2026" / "src")
+    assert str(tmp_path / "best-2026") in str(refused.value)
+
+
+def test_the_best_player_of_2026_compiled_for_another_python_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "ludarium__mypyc.cpython-27-sparc.so").touch()
+    with pytest.raises(UnknownName, match="another Python"):
+        read_best_2026("best-2026:0.2s", tmp_path)
+
+
+def test_the_best_player_of_2026_is_a_program_with_a_limit(tmp_path: Path) -> None:
+    (tmp_path / f"ludarium__mypyc{EXTENSION_SUFFIXES[0]}").touch()
+    timed, counted = (read_best_2026(f"best-2026:{limit}", tmp_path) for limit in ("0.2s", "800sims"))
+    assert (timed.text, timed.limit, timed.seconds) == ("best-2026:0.2s", ("seconds", 0.2), 0.2)
+    assert (counted.limit, counted.seconds) == (("simulations", 800), None)
+    assert shlex.split(timed.command)[-1] == str(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["best-2026", "best-2026:", "best-2026:0s", "best-2026:800", "best-2026:1s-beliefs"])
+def test_the_best_player_of_2026_takes_a_limit_and_nothing_else(text: str) -> None:
+    with pytest.raises(UnknownName, match="best-2026:800sims"):
+        read_contestant(text)

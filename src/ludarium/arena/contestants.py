@@ -9,9 +9,12 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from threading import Event, Timer
 from typing import Protocol
 
@@ -20,7 +23,7 @@ from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.core.state import State
 from ludarium.players.report import PlayerFailed, Report, plain_report
-from ludarium.players.spec import Player, read_player
+from ludarium.players.spec import AMOUNT, Player, read_player
 
 ENGINE = "engine"
 USUAL_SECONDS = 1.0
@@ -30,6 +33,18 @@ _TEXT = re.compile(
     ENGINE + r"(?:@(?:((?=[0-9.]*[1-9])[0-9]{1,4}(?:\.[0-9]{1,6})?)s|([1-9][0-9]{0,8})|level([0-9]{1,2})))?:(.*\S.*)"
 )
 _LONGEST_ANSWER = 1 << 20  # bytes
+BEST_2026 = "best-2026"
+_BEST_2026_TEXT = re.compile(f"{BEST_2026}:{AMOUNT}")
+# Where ``make best-2026`` puts it: into the checkout that this file belongs to.
+_BEST_2026_SOURCE = Path(__file__).parents[3] / "build" / BEST_2026 / "src"
+# Its engine would think on all cores, but players of a tournament have one each.
+_BEST_2026_PROGRAM = """
+import os, sys
+os.cpu_count = lambda: 1
+sys.path.insert(0, sys.argv[1])
+from ludarium.cli import main
+sys.exit(main(["engine"]))
+"""
 
 
 class Contestant(Protocol):
@@ -55,11 +70,13 @@ def register_contestants(kind: str, read: Callable[[str], Contestant]) -> None:
 
 
 def read_contestant(text: str) -> Contestant:
-    """A player as ``players.spec`` has them, ``engine:COMMAND``, or of a registered kind; ``UnknownName`` if there is
-    none.
+    """A player as ``players.spec`` has them, ``engine:COMMAND``, ``best-2026:0.2s``, or of a registered kind;
+    ``UnknownName`` if there is none.
     """
     if text.startswith(ENGINE):
         return read_external(text)
+    if text.startswith(BEST_2026):
+        return read_best_2026(text)
     kind, colon, _ = text.partition(":")
     return _READERS[kind](text) if colon and kind in _READERS else read_player(text)
 
@@ -97,6 +114,20 @@ def read_external(text: str) -> ExternalSpec:
     if simulations is not None:
         return ExternalSpec(text, command, ("simulations", int(simulations)))
     return ExternalSpec(text, command, ("seconds", float(seconds or USUAL_SECONDS)))
+
+
+def read_best_2026(text: str, source: Path = _BEST_2026_SOURCE) -> ExternalSpec:
+    """The best player as it was before players began to learn, frozen so that later ones can always be compared with
+    it: ``best-2026:0.2s`` or ``best-2026:800sims``.
+    """
+    found = _BEST_2026_TEXT.fullmatch(text)
+    if found is None:
+        raise UnknownName("best_2026_form", text=shortened(text))
+    if not (source / f"ludarium__mypyc{EXTENSION_SUFFIXES[0]}").exists():  # interpreted it would be no match
+        raise UnknownName("best_2026_missing", folder=source.parent)
+    amount = found["amount"]
+    limit = ("seconds", float(amount)) if found["unit"] == "s" else ("simulations", int(amount))
+    return ExternalSpec(text, shlex.join([sys.executable, "-c", _BEST_2026_PROGRAM, str(source)]), limit)
 
 
 class External:

@@ -128,10 +128,10 @@ def _uniform(found: re.Match[str]) -> ThinkingStyle:
 
 
 # Something greater than 0: whole simulations, or at most 9999 seconds.
-_AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\b))(?P<unit>sims|s)"
+AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\b))(?P<unit>sims|s)"
 _PATTERNS: dict[str, Callable[[re.Match[str]], ThinkingStyle | None]] = {
     RANDOM: lambda _: None,
-    rf"(?P<level>\d)(:{_AMOUNT})?": _level,
-    rf"best:{_AMOUNT}(?P<without>(-(insight|tactics|beliefs|net))*)(?:@(?P<net>.+))?": _searcher,
-    rf"uct:{_AMOUNT}": _uniform,
+    rf"(?P<level>\d)(:{AMOUNT})?": _level,
+    rf"best:{AMOUNT}(?P<without>(-(insight|tactics|beliefs|net))*)(?:@(?P<net>.+))?": _searcher,
+    rf"uct:{AMOUNT}": _uniform,
 }
