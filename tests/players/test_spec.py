@@ -15,13 +15,28 @@ from ludarium.players.spec import read_player
 from tests.players.small_net import small_net
 
 
-def test_levels_grow_in_what_they_may_think_and_shrink_in_noise() -> None:
-    simulations = [level.style.limits.simulations for level in LEVELS[:-1]]
-    assert all(few < many for few, many in pairwise(simulations) if few and many)
-    for noise in ([level.style.temperature for level in LEVELS], [level.style.slips for level in LEVELS]):
-        assert noise == sorted(noise, reverse=True)
-        assert noise[0] > noise[-1] == 0.0
+def test_levels_shrink_in_noise() -> None:
+    temperatures = [level.style.temperature for level in LEVELS]
+    assert temperatures == sorted(temperatures, reverse=True)
+    assert temperatures[0] > temperatures[-1] == 0.0
     assert LEVELS[-1].style.limits.seconds
+
+
+def test_in_every_game_levels_think_the_more_and_slip_the_less_the_higher_they_are() -> None:
+    for ruleset in rulesets():
+        styles = [level.style.in_game(ruleset.game) for level in LEVELS]
+        assert [style.limits.simulations for style in styles] == [*(few for few, _ in ruleset.game.levels), None]
+        for (few, often), (many, seldom) in pairwise(ruleset.game.levels):
+            assert 0 < few < many
+            assert 1 > often > seldom >= 0
+        assert [style.slips for style in styles] == [*(slips for _, slips in ruleset.game.levels), 0.0]
+
+
+def test_a_level_with_another_limit_slips_as_it_always_does() -> None:
+    game = rulesets()[0].game
+    limited = [read_player(text).style for text in ("2:0.5s", "2:800sims")]
+    assert [one and one.in_game(game).limits for one in limited] == [Limits(seconds=0.5), Limits(simulations=800)]
+    assert all(one and one.in_game(game).slips == game.levels[1][1] for one in limited)
 
 
 def test_every_game_names_its_levels() -> None:

@@ -225,11 +225,15 @@ def test_a_secret_set_up_is_not_always_the_same() -> None:
     assert tried
 
 
-def test_a_player_that_slips_takes_any_step() -> None:
+def test_a_player_slips_as_often_as_its_game_says_for_its_level(monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = rulesets()[0]
-    question = Question(ruleset.name, [ruleset.new()], replace(QUICK, slips=1.0), 0)
-    steps = {Thinker().decide(replace(question, seed=seed)).step for seed in range(60)}
-    assert len(steps) > len(ruleset.new().legal()) // 2
+    monkeypatch.setattr(type(ruleset.game), "levels", ((20, 1.0), (20, 0.0)))
+    taken = []
+    for level in (1, 2):
+        question = Question(ruleset.name, [ruleset.new()], replace(QUICK, level=level), 0)
+        taken.append({Thinker().decide(replace(question, seed=seed)).step for seed in range(60)})
+    always, never = map(len, taken)
+    assert always > len(ruleset.new().legal()) // 2 > never
 
 
 def test_a_single_legal_step_is_not_thought_about_for_long() -> None:

@@ -39,7 +39,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     game = find_ruleset(ruleset).game
     level = LEVELS[-1] if given.level is None else read_level(given.level, game)
     viewer = seat if game.hidden_information else int(views[-1].seat)
-    style = replace(level.within(seconds), slips=0.0, temperature=0.0)  # a hint names the best that it finds
+    # A hint names the best that it finds.
+    style = replace(level.within(seconds).in_game(game), slips=0.0, temperature=0.0)
     question = Question(ruleset, views, style, shared.read_seed(given.seed), viewer)
     timed = question.style.limits.seconds is not None
     with TerminalPool(terminal) as thinker:

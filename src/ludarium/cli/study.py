@@ -138,7 +138,7 @@ def ledger_file(out: Path, plan: Plan) -> Path:
 
 def varies(player: PlayerSpec) -> bool:
     """Whether a player does not always answer a position alike."""
-    return player.style is None or player.style.slips > 0 or player.style.temperature > 0
+    return player.style is None or player.style.level > 0 or player.style.temperature > 0
 
 
 def usual_opening(players: Sequence[Contestant]) -> int:

@@ -103,6 +103,9 @@ class Game(ABC):
     hidden_information: ClassVar[bool] = False  # whether seats know different things
     series: ClassVar[Series | None] = None
     insight: ClassVar[Insight] = Insight()  # what computer players know beyond the rules
+    # Of computer players of levels 1 to 4: how many simulations they make, and how often they take a step at random.
+    # ``make levels`` finds what is right for a game.
+    levels: ClassVar[Sequence[tuple[int, float]]] = ((3, 0.5), (6, 0.35), (15, 0.2), (40, 0.05))
     arrays: ClassVar[Arrays | None] = None  # the game as numbers; without them, programs that learn cannot play it
     art: ClassVar[object] = None  # how it looks: a ``draw.art.Art``; without one, pieces are lettered discs
     vague: ClassVar[Sequence[str]] = ()  # names of reasons that ``why_not`` tells only where it has no other

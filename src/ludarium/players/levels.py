@@ -15,7 +15,9 @@ _WRITTEN = re.compile(r"level-(\d{1,4})")
 
 @dataclass(frozen=True)
 class Level:
-    """A level is limits, slips and what is left out: all levels judge a game alike."""
+    """A level is limits, slips (for levels 1 to 4 both are the game's: ``Game.levels``) and what is left out: all
+    levels judge a game alike.
+    """
 
     number: int
     style: ThinkingStyle
@@ -26,17 +28,16 @@ class Level:
 
     def within(self, seconds: float | None) -> ThinkingStyle:
         """The manner of this level, at most so long for a decision; the highest level uses all of that time."""
-        limits = self.style.limits
-        if seconds is None or (limits.seconds is None and self.number < len(LEVELS)):
+        if seconds is None or self.style.limits.seconds is None:
             return self.style
-        return replace(self.style, limits=replace(limits, seconds=seconds))
+        return replace(self.style, limits=Limits(seconds))
 
 
 LEVELS = (
-    Level(1, ThinkingStyle(Limits(simulations=6), slips=0.86, temperature=1.0, tactics=False, beliefs=False, net="")),
-    Level(2, ThinkingStyle(Limits(simulations=20), slips=0.55, temperature=0.7, tactics=False, beliefs=False, net="")),
-    Level(3, ThinkingStyle(Limits(simulations=60), slips=0.24, temperature=0.5, tactics=False, beliefs=False, net="")),
-    Level(4, ThinkingStyle(Limits(simulations=500), slips=0.06, net="")),
+    Level(1, ThinkingStyle(level=1, temperature=1.0, tactics=False, beliefs=False, net="")),
+    Level(2, ThinkingStyle(level=2, temperature=0.7, tactics=False, beliefs=False, net="")),
+    Level(3, ThinkingStyle(level=3, temperature=0.5, tactics=False, beliefs=False, net="")),
+    Level(4, ThinkingStyle(level=4, net="")),
     Level(5, ThinkingStyle(Limits(seconds=1.0))),
 )
 

@@ -88,7 +88,8 @@ class Thinker:
         far; ``tell`` hears of the state of things now and then.
         """
         began = perf_counter()
-        style = question.style
+        style = question.style.in_game(question.game)
+        question = replace(question, style=style)
         hard = inf if style.limits.seconds is None else began + style.limits.seconds
         rng = Rng(question.seed)
         tree = self._plant(question, rng)

@@ -26,6 +26,7 @@ class RealmGame(Game):
     step_text = staticmethod(notation.step_text)
     read_step = staticmethod(notation.read_step)
     insight = RealmInsight()
+    levels = ((3, 0.58), (6, 0.41), (10, 0.26), (16, 0.15))
     arrays = RealmArrays()
     art = ART
     agreement = COUNT
