@@ -11,9 +11,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers \
-  best-2026 bench-players \
-  bench-server bench-step bench-pages bench-research four four-positions database diagrams api planes golden tactical \
-  lock floors audit clean compile setup research train browser
+  bench-decisions bench-server bench-step bench-pages bench-research best-2026 ladder levels four four-positions \
+  database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -85,10 +84,16 @@ bench-peers: build/peers/compiled ## measure Connect Four against OpenSpiel and 
 	@PYTHONPATH=build/peers/copy/src LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
 	  build/peers/venv/bin/python benchmarks/peers.py benchmarks/results.md
 
-bench-players: setup ## let the computer players play each other (hours; goes on where it was stopped) and write it down
-	@$(PY) benchmarks/players.py benchmarks/results.md
+bench-decisions: setup ## measure how punctual the highest level is, and its memory, while all cores are busy
+	@$(PY) -m benchmarks.decisions benchmarks/results.md
 
 best-2026: build/best-2026/compiled ## put the best player of 2026, frozen, into build/best-2026 for tournaments
+
+ladder: setup best-2026 ## rate all computer players, level by level (hours; ONLY=RULESET, SECONDS=S; goes on where it was stopped)
+	@$(PY) -m benchmarks.ladder $(if $(ONLY),--only "$(ONLY)") $(if $(SECONDS),--seconds $(SECONDS))
+
+levels: setup ## find how often the levels of each game (RULESETS="…") should slip, so that each step up is felt
+	@$(PY) -m benchmarks.levels $(RULESETS)
 
 bench-research: build/peers/compiled ## measure the adapters beside OpenSpiel's and PettingZoo's own games
 	@PYTHONPATH=build/peers/copy/src:. LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \

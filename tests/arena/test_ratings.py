@@ -35,6 +35,24 @@ def test_the_interval_of_two_players_by_hand() -> None:
     assert second.margin == pytest.approx(first.margin)
 
 
+def test_ratings_are_counted_from_an_anchor() -> None:
+    """Two steps of 75 % are 2 · 190.85 Elo above the anchor. One step is as uncertain as 1.96 / √18.75 natural units
+    (see above), and the two of them, being independent, √2 times that.
+    """
+    three = pairs(
+        (Pair(), Pair(25, 0, 75), Pair()),
+        (Pair(75, 0, 25), Pair(), Pair(25, 0, 75)),
+        (Pair(), Pair(75, 0, 25), Pair()),
+    )
+    anchor, middle, top = rate(three, prior=0, anchor=0)
+    assert (anchor.elo, anchor.margin) == (0, 0)
+    assert middle.elo == pytest.approx(190.85, abs=0.005)
+    assert top.elo == pytest.approx(381.70, abs=0.01)
+    step = 1.959964 / sqrt(18.75) * 400 / log(10)
+    assert middle.margin == pytest.approx(step, rel=1e-6)
+    assert top.margin == pytest.approx(step * sqrt(2), rel=1e-6)
+
+
 def test_three_players_whose_strengths_are_1_2_and_4() -> None:
     """Scores of 2/3, 4/5 and 2/3 fit the strengths 1 : 2 : 4 exactly; a doubling is 400·log10(2) = 120.4 Elo."""
     weak, middle, strong = rate(

@@ -3,7 +3,8 @@
 **Ratings.** Bradley and Terry's model: a player rated ``a`` scores ``1 / (1 + 10 ** ((b - a) / 400))`` on average
 against one rated ``b``. A draw is half a win and half a defeat. The ratings are the most likely ones, with a small
 prior: every player also drew ``PRIOR`` games with an imagined one rated 0, so that a player who won everything has a
-rating all the same. Their mean is 0. The 95 % intervals come from the Fisher information at these ratings.
+rating all the same. Their mean is 0, or one of them is the anchor, whose rating is 0, so that ratings of different days
+can be compared. The 95 % intervals come from the Fisher information at these ratings: a rating's distance from that 0.
 
 At a table for more than two, every two different players make a pair: a winner beat every loser, equals drew. Between
 equal players with one winner such a game is as informative as if its pairs were independent (a player's points have the
@@ -94,8 +95,8 @@ def cross_table(results: Iterable[Result], players: int) -> Cross:
     return table
 
 
-def rate(cross: Cross, prior: float = PRIOR) -> list[Rating]:
-    """The ratings of all players."""
+def rate(cross: Cross, prior: float = PRIOR, anchor: int | None = None) -> list[Rating]:
+    """The ratings of all players, counted from their mean or from the anchor's."""
     count = len(cross)
 
     def slope(strengths: Sequence[float]) -> list[float]:
@@ -107,10 +108,10 @@ def rate(cross: Cross, prior: float = PRIOR) -> list[Rating]:
         return found
 
     strengths = most_likely(count, slope, lambda now: _information(cross, now, prior))
-    mean = sum(strengths) / count
-    deviations = _deviations(cross, strengths, prior)
+    zero = sum(strengths) / count if anchor is None else strengths[anchor]
+    deviations = _deviations(cross, strengths, prior, anchor)
     return [
-        Rating(_SCALE * (strength - mean), Z95 * _SCALE * deviation)
+        Rating(_SCALE * (strength - zero), Z95 * _SCALE * deviation)
         for strength, deviation in zip(strengths, deviations, strict=True)
     ]
 
@@ -136,11 +137,12 @@ def _information(cross: Cross, strengths: Sequence[float], prior: float) -> list
     return [[known + trace for known in row] for row in matrix]
 
 
-def _deviations(cross: Cross, strengths: Sequence[float], prior: float) -> list[float]:
-    """The standard deviation of each strength above the mean of all."""
+def _deviations(cross: Cross, strengths: Sequence[float], prior: float, anchor: int | None) -> list[float]:
+    """The standard deviation of each strength above the mean of all, or above the anchor's."""
     count = len(cross)
-    # Row k of these asks for strength k without the mean: the level that only the prior fixes drops out.
-    asked = [[(one == k) - 1 / count for one in range(count)] for k in range(count)]
+    zero = [1 / count if anchor is None else float(one == anchor) for one in range(count)]
+    # Row k of these asks for strength k above zero: the level that only the prior fixes drops out.
+    asked = [[(one == k) - zero[one] for one in range(count)] for k in range(count)]
     answers = solve(_information(cross, strengths, prior), asked)
     return [sqrt(max(0.0, sum(map(float.__mul__, row, known)))) for row, known in zip(asked, answers, strict=True)]
 
