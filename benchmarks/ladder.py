@@ -80,14 +80,16 @@ TABLES = (
 def next_pair(cross: Cross, steps: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
     """Who should play the next games, as places in the list of players; nobody, if all is known well enough.
 
-    First everybody meets the next one in the list, which connects all. Then ``steps`` are played until they are known
-    well enough, and after that whoever are neighbours by their ratings.
+    First everybody meets the next one in the list, which connects all. Then those of ``steps`` and the neighbours by
+    their ratings play until they are known well enough; whoever have played least come first.
     """
-    first = [(one, one + 1) for one in range(len(cross) - 1) if not cross[one][one + 1].games]
+    for one in range(len(cross) - 1):
+        if not cross[one][one + 1].games:
+            return one, one + 1
     ratings = rate(cross)
     order = sorted(range(len(cross)), key=lambda one: ratings[one].elo)
-    later = (pair for pair in (*steps, *pairwise(order)) if not is_settled(cross[pair[0]][pair[1]]))
-    return next(iter((*first, *later)), None)
+    later = [pair for pair in (*steps, *pairwise(order)) if not is_settled(cross[pair[0]][pair[1]])]
+    return min(later, key=lambda pair: cross[pair[0]][pair[1]].games, default=None)
 
 
 def is_settled(pair: Pair) -> bool:
@@ -141,7 +143,7 @@ class Ladder:
 
     def play(self, jobs: int, until: float, progress: Progress) -> None:
         """Play until everything is known well enough, or until that time."""
-        steps = [(self.players.index(one), self.players.index(other)) for one, other in STEPS]
+        steps = [(self.players.index(one), self.players.index(other)) for one, other in (*STEPS, (HIGHEST, ANCHOR))]
         task = progress.add_task(self.table.name, total=None)
         while perf_counter() < until and (pair := next_pair(self.cross, steps)) is not None:
             who = " – ".join(self.players[one] for one in pair)

@@ -28,9 +28,11 @@ def test_first_everybody_meets_the_next_in_the_list() -> None:
     assert next_pair(crossed(3, (0, 1, 5, 15)), [(2, 1)]) == (1, 2)
 
 
-def test_then_the_steps_are_played() -> None:
+def test_then_the_steps_are_played_those_with_the_fewest_games_first() -> None:
     met = crossed(3, (0, 1, 5, 15), (1, 2, 5, 15))
-    assert next_pair(met, [(2, 0), (2, 1)]) == (2, 0)
+    assert next_pair(met, [(2, 1), (2, 0)]) == (2, 0)
+    met = crossed(3, (0, 1, 7, 15), (1, 2, 7, 15), (2, 0, 25, 5))
+    assert next_pair(met, [(2, 1), (2, 0)]) == (2, 1)
 
 
 def test_then_neighbours_by_their_ratings_whatever_the_list_says() -> None:

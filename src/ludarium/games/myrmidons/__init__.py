@@ -34,7 +34,7 @@ class MyrmidonsGame(Game):
     read_step = staticmethod(notation.read_step)
     hidden_information = True
     insight = MyrmidonsInsight(horizon=0, guides=True)
-    levels = ((6, 0.42), (20, 0.22), (60, 0.04), (250, 0.0))
+    levels = ((6, 0.42), (20, 0.22), (100, 0.02), (500, 0.0))
     arrays = MyrmidonsArrays()
     art = ART
     agreement = DRAW  # which MYR-E3 would bring later

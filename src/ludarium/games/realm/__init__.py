@@ -26,7 +26,7 @@ class RealmGame(Game):
     step_text = staticmethod(notation.step_text)
     read_step = staticmethod(notation.read_step)
     insight = RealmInsight()
-    levels = ((3, 0.58), (6, 0.41), (10, 0.26), (16, 0.15))
+    levels = ((3, 0.57), (6, 0.4), (10, 0.21), (16, 0.12))
     arrays = RealmArrays()
     art = ART
     agreement = COUNT
