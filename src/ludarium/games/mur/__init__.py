@@ -25,7 +25,7 @@ class MurGame(Game):
     read_step = staticmethod(notation.read_step)
     series = Series(games=6, sets=2)  # MUR-S2
     insight = MurInsight()
-    levels = ((3, 0.53), (6, 0.24), (12, 0.11), (20, 0.07))
+    levels = ((3, 0.55), (6, 0.31), (12, 0.18), (20, 0.14))
     arrays = MurArrays()
     art = ART
     agreement = DRAW  # which MUR-R2 would bring later

@@ -26,7 +26,7 @@ class MutterLandGame(Game):
     step_text = staticmethod(notation.step_text)
     read_step = staticmethod(notation.read_step)
     insight = MutterLandInsight()
-    levels = ((2, 0.65), (4, 0.54), (6, 0.42), (10, 0.32))
+    levels = ((2, 0.67), (4, 0.57), (6, 0.46), (10, 0.33))
     arrays = MutterLandArrays()
     art = ART
     agreement = COUNT
