@@ -37,7 +37,10 @@ HIGHEST = "5:0.1s"  # less than the second that people give it, so that hundreds
 ANCHOR = "best-2026:0.1s"
 ANCHOR_ELO = 2000
 LEARNED: tuple[str, ...] = ()  # players with nets that are compared besides, such as best:0.1s@FILE.net
-LADDER = ("random", BEGINNER, "1", "2", "3", "4", "uct:0.1s", HIGHEST, ANCHOR, *LEARNED)  # about from weak to strong
+# About from weak to strong. Those with simulations stand between level 4 and level 5, who are far apart: from matches
+# in which one wins everything nobody can tell how far.
+BETWEEN = ("best:30sims", "uct:0.1s", "best:150sims", "best:1000sims")
+LADDER = ("random", BEGINNER, "1", "2", "3", "4", *BETWEEN, HIGHEST, ANCHOR, *LEARNED)
 WITHOUT_BELIEFS = "best:0.1s-beliefs"  # where something is hidden
 # What has a goal of its own: who should score how much against whom.
 STEPS = ((BEGINNER, "1"), ("2", "1"), ("3", "2"), ("4", "3"), (HIGHEST, "4"))
@@ -92,6 +95,14 @@ def next_pair(cross: Cross, steps: Sequence[tuple[int, int]]) -> tuple[int, int]
     return min(later, key=lambda pair: cross[pair[0]][pair[1]].games, default=None)
 
 
+def connected(cross: Cross, player: int) -> list[int]:
+    """Everybody whose strength can be compared with a player's: they have met, or have met somebody who can."""
+    found = [player]
+    for one in found:
+        found += [other for other, pair in enumerate(cross[one]) if pair.games and other not in found]
+    return sorted(found)
+
+
 def is_settled(pair: Pair) -> bool:
     """Whether the score of two players is known well enough."""
     low, high = wilson(pair.score, pair.games)
@@ -129,11 +140,9 @@ class Ladder:
         return self.cross[self.players.index(one)][self.players.index(other)]
 
     def ratings(self) -> dict[str, Rating]:
-        """Of those who have played, if the anchor has; from the strongest to the weakest."""
-        met = [one for one, row in enumerate(self.cross) if any(pair.games for pair in row)]
+        """Of those whom games connect with the anchor, from the strongest to the weakest."""
         anchor = self.players.index(ANCHOR)
-        if anchor not in met:
-            return {}
+        met = connected(self.cross, anchor)
         found = rate([[self.cross[one][other] for other in met] for one in met], anchor=met.index(anchor))
         rated = {
             self.players[one]: Rating(ANCHOR_ELO + rating.elo, rating.margin)
@@ -175,7 +184,7 @@ class Ladder:
 # --- what is written ------------------------------------------------------------------------------------------------
 def ratings_table(ladders: Sequence[Ladder]) -> str:
     found = [(ladder, ladder.ratings()) for ladder in ladders]
-    found = [(ladder, ratings) for ladder, ratings in found if ratings]
+    found = [(ladder, ratings) for ladder, ratings in found if len(ratings) > 1]
     names = [name for name in reversed((*LADDER, WITHOUT_BELIEFS)) if any(name in ratings for _, ratings in found)]
     head = ["", *(ladder.table.name for ladder, _ in found)]
     rows = [[f"`{name}`", *(_rating(ratings.get(name), name) for _, ratings in found)] for name in names]
@@ -251,7 +260,7 @@ Played by {today()} on {machine()}.
 def write(ladders: Sequence[Ladder], results: Path, docs: Path) -> None:
     write_section(results, "players", results_page(ladders))
     write_section(docs, "ladder", docs_page(ladders))
-    rungs = {ladder.table.name: ratings for ladder in ladders if (ratings := ladder.ratings())}
+    rungs = {ladder.table.name: ratings for ladder in ladders if len(ratings := ladder.ratings()) > 1}
     for theme, file in PICTURES.items():
         file.write_text(chart(rungs, theme))
 

@@ -43,7 +43,7 @@ def chart(ladders: Mapping[str, Mapping[str, Rating]], theme: str = "light") -> 
         at.text(_MARGIN, 0, table, _LETTERS, bold=True, anchor="start", fill=colours.ink)
         taken = dict.fromkeys(_LINES, 0.0)  # how far to the right names reach
         for name, rating in sorted(ratings.items(), key=lambda item: item[1].elo):
-            x, short = across(rating.elo), name.partition(":")[0]
+            x, short = across(rating.elo), short_name(name)
             with at.group(f"{table}, {name}: {rating.elo:.0f} ± {rating.margin:.0f}"):
                 ends_at = [(across(rating.elo + sign * rating.margin), 0.0) for sign in (-1, 1)]
                 at.line(*ends_at, stroke=colours.seats[0].fill, width=3, opacity=0.55)
@@ -58,3 +58,8 @@ def chart(ladders: Mapping[str, Mapping[str, Rating]], theme: str = "light") -> 
 
 def _told(ratings: Mapping[str, Rating]) -> str:
     return ", ".join(f"{name} {one.elo:.0f}" for name, one in ratings.items())
+
+
+def short_name(player: str) -> str:
+    """Who is limited by time goes without its limit: it is the same for all."""
+    return player.removesuffix(":0.1s")

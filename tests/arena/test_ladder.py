@@ -6,7 +6,7 @@ import pytest
 from connect_four import ConnectFourGame
 
 from benchmarks.beginner import choose_step
-from benchmarks.ladder import LADDER, TABLES, is_settled, next_pair
+from benchmarks.ladder import LADDER, TABLES, connected, is_settled, next_pair
 from benchmarks.levels import Trial, fitting_slips
 from ludarium.arena.statistics import Cross, Pair
 from ludarium.core.rng import Rng
@@ -43,6 +43,13 @@ def test_then_neighbours_by_their_ratings_whatever_the_list_says() -> None:
 
 def test_nobody_plays_once_all_is_known() -> None:
     assert next_pair(crossed(3, (0, 1, 50, 150), (1, 2, 50, 150)), [(1, 2)]) is None
+
+
+def test_only_those_whom_games_connect_can_be_compared() -> None:
+    met = crossed(5, (0, 1, 5, 5), (3, 4, 5, 5), (4, 2, 5, 5))
+    assert connected(met, 0) == [0, 1]
+    assert connected(met, 2) == [2, 3, 4]
+    assert connected(crossed(2), 1) == [1]
 
 
 def test_a_match_ends_when_its_score_is_known_or_after_200_games() -> None:
