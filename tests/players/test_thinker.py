@@ -197,7 +197,7 @@ def test_a_warm_player_with_a_temperature_takes_other_steps_too() -> None:
 
 @pytest.mark.parametrize(("name", "steps"), [("mur-en", 10), ("myrmidons", 12)])
 def test_a_position_that_was_there_is_not_gone_back_to(name: str, steps: int) -> None:
-    """At the beginning of a game, when many steps are as good: one leads to a position that was there, others do not."""
+    """At the beginning of a game many steps are as good: one leads to a position that was there, others do not."""
     states = _middle(find_ruleset(name), 0, steps)
     style = ThinkingStyle(Limits(simulations=800))
     seat = int(states[-1].seat)

@@ -16,7 +16,16 @@ from ludarium.players.report import Report, plain_report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
 
-FORMS = ("1–5", "5:0.5s", "best:800sims", "best:0.5s-beliefs", "best:0.5s-net", "best:0.5s@FILE.net", "uct:0.5s", RANDOM)
+FORMS = (
+    "1–5",
+    "5:0.5s",
+    "best:800sims",
+    "best:0.5s-beliefs",
+    "best:0.5s-net",
+    "best:0.5s@FILE.net",
+    "uct:0.5s",
+    RANDOM,
+)
 
 
 class Player(Protocol):

@@ -28,7 +28,7 @@ class ThinkingStyle:
     ``temperature``: 0 takes the best step; the higher, the more often another one that was tried much (each with a
     chance in proportion to its visits to the power of 1/``temperature``).
     ``insight``: whether the game's judgement is used; else playouts step at random to the end.
-    ``net``: the file of a net whose judgement is used instead; empty: of none; usually the one that comes with the game.
+    ``net``: the file of a net whose judgement is used instead (empty: of none); usually the one that the game brings.
     ``tactics``: whether the solver looks for wins and losses near at hand. ``beliefs``: whether hidden things are
     guessed from how others behaved. ``truths``: how many guesses.
     """
