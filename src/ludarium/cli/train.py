@@ -65,7 +65,8 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     try:
-        # It takes a second to load torch, and it need not be there.
+        import torch  # noqa: F401, PLC0415 (it takes a second, and need not be there)
+
         from ludarium.train.judge import usual_device  # noqa: PLC0415
         from ludarium.train.plan import Plan  # noqa: PLC0415
         from ludarium.train.training import Training  # noqa: PLC0415
