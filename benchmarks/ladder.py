@@ -29,6 +29,7 @@ from ludarium.arena.statistics import Cross, Pair, Rating, cross_table, rate, wi
 from ludarium.arena.tournament import Tournament
 from ludarium.cli.bench import machine, today, write_section
 from ludarium.core.game import Game, find_ruleset
+from ludarium.players.nets import own_net
 from ludarium.players.spec import PlayerSpec
 from ludarium.workers.processes import Processes
 
@@ -39,8 +40,9 @@ ANCHOR_ELO = 2000
 LEARNED: tuple[str, ...] = ()  # players with nets that are compared besides, such as best:0.1s@FILE.net
 # About from weak to strong. Those with simulations stand between level 4 and level 5, who are far apart: from matches
 # in which one wins everything nobody can tell how far.
-BETWEEN = ("best:30sims", "uct:0.1s", "best:150sims", "best:1000sims")
+BETWEEN = ("best:30sims-net", "uct:0.1s", "best:150sims-net", "best:1000sims-net")
 LADDER = ("random", BEGINNER, "1", "2", "3", "4", *BETWEEN, HIGHEST, ANCHOR, *LEARNED)
+WITHOUT_NET = "best:0.1s-net"  # where the highest level has one
 WITHOUT_BELIEFS = "best:0.1s-beliefs"  # where something is hidden
 # What has a goal of its own: who should score how much against whom.
 STEPS = ((BEGINNER, "1"), ("2", "1"), ("3", "2"), ("4", "3"), (HIGHEST, "4"))
@@ -70,7 +72,8 @@ class Table:
 
     @property
     def players(self) -> list[str]:
-        return [*LADDER, *([WITHOUT_BELIEFS] if self.game.hidden_information else [])]
+        without_net = [WITHOUT_NET] if own_net(self.ruleset) else []
+        return [*LADDER, *without_net, *([WITHOUT_BELIEFS] if self.game.hidden_information else [])]
 
 
 TABLES = (
@@ -185,7 +188,8 @@ class Ladder:
 def ratings_table(ladders: Sequence[Ladder]) -> str:
     found = [(ladder, ladder.ratings()) for ladder in ladders]
     found = [(ladder, ratings) for ladder, ratings in found if len(ratings) > 1]
-    names = [name for name in reversed((*LADDER, WITHOUT_BELIEFS)) if any(name in ratings for _, ratings in found)]
+    everybody = (WITHOUT_BELIEFS, WITHOUT_NET, *reversed(LADDER))
+    names = [name for name in everybody if any(name in ratings for _, ratings in found)]
     head = ["", *(ladder.table.name for ladder, _ in found)]
     rows = [[f"`{name}`", *(_rating(ratings.get(name), name) for _, ratings in found)] for name in names]
     return _markdown(head, [*rows, ["games", *(f"{ladder.games:,}" for ladder, _ in found)]])
