@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.arena.contestants import External, read_best_2026, read_contestant, read_external
+from ludarium.arena.contestants import External, ExternalSpec, read_best_2026, read_contestant, read_external
 from ludarium.arena.summary import summarise
 from ludarium.arena.tournament import Tournament
 from ludarium.core.errors import UnknownName
@@ -173,7 +173,22 @@ def test_the_best_player_of_2026_is_a_program_with_a_limit(tmp_path: Path) -> No
     timed, counted = (read_best_2026(f"best-2026:{limit}", tmp_path) for limit in ("0.2s", "800sims"))
     assert (timed.text, timed.limit, timed.seconds) == ("best-2026:0.2s", ("seconds", 0.2), 0.2)
     assert (counted.limit, counted.seconds) == (("simulations", 800), None)
+    assert not timed.looks_back
     assert shlex.split(timed.command)[-1] == str(tmp_path)
+
+
+@pytest.mark.parametrize(("name", "step", "told"), [("mur-en", "+c2", 0), ("myrmidons", "=243", 1)])
+def test_who_does_not_look_back_hears_of_earlier_views_only_where_something_is_hidden(
+    tmp_path: Path, name: str, step: str, told: int
+) -> None:
+    ruleset = find_ruleset(name)
+    before = ruleset.new().view(0)
+    player = ExternalSpec("", script(tmp_path, GOOD.replace("+c2", step)), ("level", 3), looks_back=False).open({})
+    try:
+        assert player.choose(ruleset, [before, before], 0, 9).step == ruleset.game.read_step(step)
+    finally:
+        player.close()
+    assert requests(tmp_path)[0]["views"] == told * [ruleset.game.position_text(before)]
 
 
 @pytest.mark.parametrize("text", ["best-2026", "best-2026:", "best-2026:0s", "best-2026:800", "best-2026:1s-beliefs"])

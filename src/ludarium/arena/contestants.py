@@ -88,13 +88,14 @@ class ExternalSpec:
     text: str
     command: str
     limit: tuple[str, float]
+    looks_back: bool = True  # whether it has a use for earlier views where nothing is hidden
 
     @property
     def seconds(self) -> float | None:
         return self.limit[1] if self.limit[0] == "seconds" else None
 
     def open(self, options: Mapping[str, object]) -> "External":
-        return External(self.command, options, dict([self.limit]))
+        return External(self.command, options, dict([self.limit]), looks_back=self.looks_back)
 
 
 def read_external(text: str) -> ExternalSpec:
@@ -127,18 +128,25 @@ def read_best_2026(text: str, source: Path = _BEST_2026_SOURCE) -> ExternalSpec:
         raise UnknownName("best_2026_missing", folder=source.parent)
     amount = found["amount"]
     limit = ("seconds", float(amount)) if found["unit"] == "s" else ("simulations", int(amount))
-    return ExternalSpec(text, shlex.join([sys.executable, "-c", _BEST_2026_PROGRAM, str(source)]), limit)
+    command = shlex.join([sys.executable, "-c", _BEST_2026_PROGRAM, str(source)])
+    return ExternalSpec(text, command, limit, looks_back=False)  # reading them would cost it some of its time
 
 
 class External:
     """Starts its program when it is first asked, and anew after it failed."""
 
     def __init__(
-        self, command: str, options: Mapping[str, object], limit: Mapping[str, float], patience: float | None = None
+        self,
+        command: str,
+        options: Mapping[str, object],
+        limit: Mapping[str, float],
+        patience: float | None = None,
+        looks_back: bool = True,
     ) -> None:
         self._command = shlex.split(command)
         self._options = options
         self._limit = limit
+        self._looks_back = looks_back
         self._patience = patience or (limit["seconds"] + GRACE if "seconds" in limit else UNTIMED)
         self._process: subprocess.Popen[bytes] | None = None
         self._asked = 0
@@ -148,13 +156,14 @@ class External:
 
     def choose(self, ruleset: Ruleset, views: Sequence[State], seat: int, seed: int) -> Report:
         self._asked += 1
+        earlier = views[:-1] if self._looks_back or ruleset.game.hidden_information else ()
         request = {
             "id": self._asked,
             "do": "search",
             "ruleset": ruleset.name,
             "options": self._options,
             "position": ruleset.game.position_text(views[-1]),
-            "views": [ruleset.game.position_text(view) for view in views[:-1]],
+            "views": [ruleset.game.position_text(view) for view in earlier],
             "view_seat": seat,
             **self._limit,
             "seed": seed,
