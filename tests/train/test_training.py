@@ -54,7 +54,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_players_judge_as_the_net_that_learned(trained: Path) -> None:
     """Weights are rounded to whole steps, so not to the last digit."""
     inputs, file = PLAN.inputs(), trained / "0001" / "candidate.net"
-    net = SmallNet(int(inputs.rows), int(inputs.actions), 2, PLAN.hidden, True)
+    net = SmallNet(int(inputs.rows), int(inputs.actions), 2, PLAN.hidden, True, True)
     net.load_state_dict(torch.load(trained / "0001" / "learner.pt", weights_only=True))
     writer, state, rng = Writer(2), PLAN.start(), Rng(1)
     insight = PLAN.find_ruleset().game.insight

@@ -11,6 +11,7 @@ from ludarium.cli import arguments as shared
 from ludarium.cli import contest
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import find_ruleset
+from ludarium.train.plan import TRUSTS, USES, Plan
 
 USUAL_GENERATIONS = 10
 MOST_GENERATIONS = 10_000
@@ -59,8 +60,10 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
             group.add_argument(f"--{one}", type=float, metavar="X", help=say(f"train.{one.replace('-', '_')}"))
     learning = groups["learning"]
     learning.add_argument("--from-nothing", action="store_true", help=say("train.from_nothing"))
+    learning.add_argument("--trust", choices=TRUSTS, default="both", help=say("train.trust"))
+    learning.add_argument("--open", action="store_true", help=say("train.open"))
     learning.add_argument("--ignore", nargs="+", default=[], metavar="PLANE", help=say("train.ignore"))
-    learning.add_argument("--uses", choices=("both", "values", "policy"), default="both", help=say("train.uses"))
+    learning.add_argument("--uses", choices=USES, default="both", help=say("train.uses"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
@@ -68,7 +71,6 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         import torch  # noqa: F401, PLC0415 (it takes a second, and need not be there)
 
         from ludarium.train.judge import usual_device  # noqa: PLC0415
-        from ludarium.train.plan import Plan  # noqa: PLC0415
         from ludarium.train.training import Training  # noqa: PLC0415
     except ImportError:
         raise CommandError("train_missing") from None
@@ -86,6 +88,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         options=shared.read_options(ruleset, given.option),
         seed=shared.read_seed(given.seed),
         knowledge=not given.from_nothing,
+        trust=given.trust,
+        open=given.open,
         ignored=given.ignore,
         uses=given.uses,
         **chosen,

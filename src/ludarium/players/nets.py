@@ -47,6 +47,7 @@ class NetHeader:
     judges: bool = True
     prefers: bool = True
     games: int = 0  # that it has learned from
+    open: bool = False  # whether it looks at truths themselves, and not at what the seat to act sees of them
     format: str = FORMAT
 
 
@@ -62,12 +63,14 @@ class NetWeights:
     policy_bias: Sequence[float]
 
 
-def read_inputs(ruleset: Ruleset, start: State, ignored: Sequence[str] = ()) -> Inputs:
-    """What a net for games like this one sees; ``NetError`` if the game has no arrays."""
+def read_inputs(ruleset: Ruleset, start: State, ignored: Sequence[str] = (), open_: bool = False) -> Inputs:
+    """What a net for games like this one sees (with ``open_`` also what is hidden, as a search imagines it);
+    ``NetError`` if the game has no arrays.
+    """
     arrays: Arrays | None = ruleset.game.arrays
     if arrays is None:
         raise NetError("no_arrays", ruleset=ruleset.name)
-    return Inputs(arrays, start, ruleset.game.hidden_information, ignored)
+    return Inputs(arrays, start, ruleset.game.hidden_information and not open_, ignored)
 
 
 def write_net(header: NetHeader, weights: NetWeights) -> bytes:
@@ -92,7 +95,7 @@ def read_header(data: bytes) -> NetHeader:
 def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
     """The net in a file, for games like this one; ``NetError`` if it is for others."""
     header = read_header(data)
-    inputs = read_inputs(ruleset, start, header.ignored)
+    inputs = read_inputs(ruleset, start, header.ignored, header.open)
     there = (header.arrays, header.rows, header.actions, header.seats)
     here = (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats))
     if there != here:

@@ -50,7 +50,8 @@ class SmallKind:
 
     def new(self) -> Learner:
         inputs, plan = self.inputs, self.plan
-        return SmallNet(int(inputs.rows), int(inputs.actions), int(inputs.seats), plan.hidden, plan.knowledge)
+        trusts = plan.trusts("values"), plan.trusts("policy")
+        return SmallNet(int(inputs.rows), int(inputs.actions), int(inputs.seats), plan.hidden, *trusts)
 
     def as_file(self, net: Learner, games: int) -> bytes:
         plan, inputs = self.plan, self.inputs
@@ -68,6 +69,7 @@ class SmallKind:
             judges=plan.uses != "policy",
             prefers=plan.uses != "values",
             games=games,
+            open=plan.open,
         )
         return net.as_file(header, plan.sharpness)
 

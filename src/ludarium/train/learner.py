@@ -37,15 +37,17 @@ class Learner(nn.Module):
 class SmallNet(Learner):
     """The net of ``search/net.py`` with weights that can change."""
 
-    def __init__(self, rows: int, actions: int, seats: int, hidden: int, knowledge: bool) -> None:
+    def __init__(
+        self, rows: int, actions: int, seats: int, hidden: int, trusts_values: bool, trusts_policy: bool
+    ) -> None:
         super().__init__()
         self.rows = nn.EmbeddingBag(rows, hidden, mode="sum", include_last_offset=True)
         self.bias = nn.Parameter(torch.full((hidden,), 0.3))
         self.values = nn.Linear(hidden, seats)
         self.policy = nn.Embedding(actions, hidden)
         self.policy_bias = nn.Embedding(actions, 1)
-        self.trust = nn.Parameter(torch.tensor(1.0 if knowledge else 0.0), requires_grad=knowledge)
-        self.policy_trust = nn.Parameter(torch.tensor(1.0 if knowledge else 0.0), requires_grad=knowledge)
+        self.trust = nn.Parameter(torch.tensor(float(trusts_values)), requires_grad=trusts_values)
+        self.policy_trust = nn.Parameter(torch.tensor(float(trusts_policy)), requires_grad=trusts_policy)
         nn.init.normal_(self.rows.weight, std=0.05)
         nn.init.zeros_(self.values.weight)
         nn.init.zeros_(self.values.bias)

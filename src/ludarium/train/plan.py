@@ -14,6 +14,7 @@ from ludarium.players.nets import read_inputs
 from ludarium.search.net import LANES, Inputs
 
 USES = ("both", "values", "policy")
+TRUSTS = (*USES, "nothing")
 
 
 class TrainError(LudariumError):
@@ -24,9 +25,11 @@ class TrainError(LudariumError):
 
 @dataclass(frozen=True)
 class Plan:
-    """``knowledge``: whether the net builds on the game's own insight, or on nothing. ``ignored``: planes that the net
-    does not look at (``*_ago``). ``uses``: whether players get the net's judgement, its preferences, or both.
-    ``sharpness``: below 1 its preferences are made less decided, so that a search looks at more than one step.
+    """``knowledge``: whether the game's own insight plays the first games, or nothing but chance; then ``trust`` says
+    whether the net is added to the insight's values, its policy, both or nothing. ``open``: whether it looks at what is
+    hidden, as a search imagines it. ``ignored``: planes that it does not look at (``*_ago``). ``uses``: whether players
+    get the net's judgement, its preferences, or both. ``sharpness``: below 1 its preferences are made less decided, so
+    that a search looks at more than one step.
     ``hidden`` is the size of a small net; with ``blocks`` it is a large one (``train/teacher.py``) of this ``width``.
 
     In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, after up to
@@ -40,6 +43,8 @@ class Plan:
     options: Mapping[str, object] = field(default_factory=dict)
     seed: int = 0
     knowledge: bool = True
+    trust: str = "both"
+    open: bool = False
     ignored: Sequence[str] = ()
     uses: str = "both"
     sharpness: float = 0.6
@@ -66,10 +71,12 @@ class Plan:
     def __post_init__(self) -> None:
         if self.uses not in USES:
             raise TrainError("uses", given=self.uses, known=USES)
+        if self.trust not in TRUSTS:
+            raise TrainError("trust", given=self.trust, known=TRUSTS)
         if self.hidden % LANES:
             raise TrainError("hidden", given=self.hidden, by=LANES)
-        if self.blocks and self.knowledge:
-            raise TrainError("large_knowledge")
+        if self.blocks and (self.knowledge or self.open):
+            raise TrainError("large_knowledge" if self.knowledge else "large_open")
 
     def find_ruleset(self) -> Ruleset:
         return find_ruleset(self.ruleset)
@@ -87,7 +94,11 @@ class Plan:
         return [name for name in names if any(fnmatchcase(name, pattern) for pattern in self.ignored)]
 
     def inputs(self) -> Inputs:
-        return read_inputs(self.find_ruleset(), self.start(), self.ignored_planes())
+        return read_inputs(self.find_ruleset(), self.start(), self.ignored_planes(), self.open)
+
+    def trusts(self, what: str) -> bool:
+        """Whether the net is added to what the insight thinks: its ``values`` or its ``policy``."""
+        return self.knowledge and self.trust in ("both", what)
 
     @property
     def match_limit(self) -> str:
