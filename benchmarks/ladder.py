@@ -29,7 +29,7 @@ from ludarium.arena.statistics import Cross, Pair, Rating, cross_table, rate, wi
 from ludarium.arena.tournament import Tournament
 from ludarium.cli.bench import machine, today, write_section
 from ludarium.core.game import Game, find_ruleset
-from ludarium.players.nets import own_net
+from ludarium.players.nets import own_nets
 from ludarium.players.spec import PlayerSpec
 from ludarium.workers.processes import Processes
 
@@ -72,7 +72,7 @@ class Table:
 
     @property
     def players(self) -> list[str]:
-        without_net = [WITHOUT_NET] if own_net(self.ruleset) else []
+        without_net = [WITHOUT_NET] if own_nets(self.ruleset) else []
         return [*LADDER, *without_net, *([WITHOUT_BELIEFS] if self.game.hidden_information else [])]
 
 

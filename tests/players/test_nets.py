@@ -8,12 +8,12 @@ from ludarium.core.game import find_ruleset, rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players import Limits, ThinkingStyle, nets
-from ludarium.players.nets import open_net, own_net, read_file, read_header, read_inputs, usual_insight
+from ludarium.players.nets import open_net, own_nets, read_file, read_header, read_inputs, usual_insight
 from ludarium.players.thinker import Question, Thinker
 from ludarium.search.net import LearnedInsight
 from tests.players.small_net import small_net
 
-OWN = [ruleset.name for ruleset in rulesets() if own_net(ruleset.name)]
+OWN = [(ruleset.name, file) for ruleset in rulesets() for file in own_nets(ruleset.name)]
 
 
 def two_truths() -> list[State]:
@@ -27,17 +27,18 @@ def two_truths() -> list[State]:
     return [state, other]
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_a_net_that_comes_with_a_game_is_for_its_ruleset_and_small(name: str) -> None:
-    data = read_file(own_net(name))
-    assert read_header(data).ruleset == name
+@pytest.mark.parametrize(("name", "file"), OWN)
+def test_a_net_that_comes_with_a_game_is_small_and_for_some_of_its_options(name: str, file: str) -> None:
+    data = read_file(file)
     assert len(data) < 1_000_000
-    open_net(data, find_ruleset(name), find_ruleset(name).new())
-    assert isinstance(usual_insight(name, find_ruleset(name).new()), LearnedInsight)
+    ruleset = find_ruleset(name)
+    start = ruleset.new({"players": seats} if (seats := read_header(data).seats) > 2 else {})
+    open_net(data, ruleset, start)
+    assert isinstance(usual_insight(name, start), LearnedInsight)
 
 
 def test_without_a_net_players_go_by_the_insight() -> None:
-    name = next(ruleset.name for ruleset in rulesets() if not own_net(ruleset.name))
+    name = next(ruleset.name for ruleset in rulesets() if not own_nets(ruleset.name))
     assert usual_insight(name, find_ruleset(name).new()) is find_ruleset(name).game.insight
 
 
@@ -45,7 +46,7 @@ def test_options_that_no_net_is_for_are_played_without(monkeypatch: pytest.Monke
     """A net for two seats, and a table for three."""
     file = tmp_path / "mutterland.net"
     file.write_bytes(small_net("mutterland"))
-    monkeypatch.setattr(nets, "own_net", lambda _: str(file))
+    monkeypatch.setattr(nets, "own_nets", lambda _: (str(file),))
     ruleset = find_ruleset("mutterland")
     assert isinstance(usual_insight("mutterland", ruleset.new()), LearnedInsight)
     assert usual_insight("mutterland", ruleset.new({"players": 3})) is ruleset.game.insight
@@ -58,7 +59,7 @@ def test_players_decide_by_the_net_unless_they_are_told_not_to(monkeypatch: pyte
     ruleset, rng = find_ruleset("mur-en"), Rng(1)
     state = ruleset.new({}, 1)
     decided: dict[str | None, list[int]] = {None: [], "": [], str(file): []}
-    monkeypatch.setattr(nets, "own_net", lambda _: str(file))
+    monkeypatch.setattr(nets, "own_nets", lambda _: (str(file),))
     for _ in range(8):
         state.apply(state.random_step(rng))
         for net, steps in decided.items():

@@ -9,6 +9,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import accumulate
@@ -161,24 +162,21 @@ def keep_file(file: str, data: bytes) -> None:
 
 
 @cache
-def own_net(ruleset: str) -> str:
-    """The file of the net that comes with a game for one of its rulesets (``nets/RULESET.net`` beside the game's own
-    file); empty if there is none.
+def own_nets(ruleset: str) -> tuple[str, ...]:
+    """The files of the nets that come with a game for one of its rulesets, each for tables of another size or the like:
+    those in ``nets`` beside the game's own file.
     """
     module = sys.modules[type(find_ruleset(ruleset).game).__module__]
-    file = Path(module.__file__ or "").parent / "nets" / f"{ruleset}.net"
-    return str(file) if file.is_file() else ""
+    files = sorted(Path(module.__file__ or "").parent.glob("nets/*.net"))
+    return tuple(str(file) for file in files if read_header(file.read_bytes()).ruleset == ruleset)
 
 
 def usual_insight(ruleset: str, view: State) -> Insight:
-    """What players of a ruleset go by: the net that comes with the game, or its insight where there is none, or none
-    for these options.
-    """
-    insight = find_ruleset(ruleset).game.insight
-    try:
-        return learned_insight(own_net(ruleset), ruleset, view) if own_net(ruleset) else insight
-    except NetError:
-        return insight
+    """What players of a ruleset go by: a net that comes with the game, or its insight where none is for these options."""
+    for file in own_nets(ruleset):
+        with suppress(NetError):
+            return learned_insight(file, ruleset, view)
+    return find_ruleset(ruleset).game.insight
 
 
 def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
