@@ -47,6 +47,7 @@ def test_options_that_no_net_is_for_are_played_without(monkeypatch: pytest.Monke
     file = tmp_path / "mutterland.net"
     file.write_bytes(small_net("mutterland"))
     monkeypatch.setattr(nets, "own_nets", lambda _: (str(file),))
+    monkeypatch.setattr(nets, "_USUAL", {})
     ruleset = find_ruleset("mutterland")
     assert isinstance(usual_insight("mutterland", ruleset.new()), LearnedInsight)
     assert usual_insight("mutterland", ruleset.new({"players": 3})) is ruleset.game.insight
@@ -60,6 +61,7 @@ def test_players_decide_by_the_net_unless_they_are_told_not_to(monkeypatch: pyte
     state = ruleset.new({}, 1)
     decided: dict[str | None, list[int]] = {None: [], "": [], str(file): []}
     monkeypatch.setattr(nets, "own_nets", lambda _: (str(file),))
+    monkeypatch.setattr(nets, "_USUAL", {})
     for _ in range(8):
         state.apply(state.random_step(rng))
         for net, steps in decided.items():

@@ -150,6 +150,7 @@ def read_file(file: str) -> bytes:
 
 
 _OPEN: dict[tuple[str, str, int, int, int], LearnedInsight] = {}
+_USUAL: dict[tuple[str, int, int, int], Insight] = {}
 _KEPT: dict[str, bytes] = {}
 
 
@@ -172,21 +173,30 @@ def own_nets(ruleset: str) -> tuple[str, ...]:
 
 
 def usual_insight(ruleset: str, view: State) -> Insight:
-    """What players of a ruleset go by: a net that comes with the game, or its insight where none is for these options."""
-    for file in own_nets(ruleset):
-        with suppress(NetError):
-            return learned_insight(file, ruleset, view)
-    return find_ruleset(ruleset).game.insight
+    """What players of a ruleset go by in games like this one: a net that comes with the game, or its insight where none
+    is for such games.
+    """
+    key = (ruleset, *_sizes(find_ruleset(ruleset), view))
+    if key not in _USUAL:
+        _USUAL[key] = find_ruleset(ruleset).game.insight
+        for file in own_nets(ruleset):
+            with suppress(NetError):
+                _USUAL[key] = learned_insight(file, ruleset, view)
+    return _USUAL[key]
 
 
 def learned_insight(file: str, ruleset: str, view: State) -> LearnedInsight:
     """The insight of the net in a file, for games like this one; each is read once."""
     found = find_ruleset(ruleset)
-    arrays = found.game.arrays
-    shape = (0, 0, 0) if arrays is None else (int(arrays.actions(view)), int(view.seats), len(arrays.planes(view)))
-    key = (file, ruleset, *shape)
+    key = (file, ruleset, *_sizes(found, view))
     if key not in _OPEN:
         net = open_net(_KEPT.get(file) or read_file(file), found, view)
-        base = found.game.insight if net.trust or net.policy_trust else Insight()
-        _OPEN[key] = LearnedInsight(net, base, EXPLORE)
+        is_asked = net.trust or net.policy_trust or not (net.judges and net.prefers)
+        _OPEN[key] = LearnedInsight(net, found.game.insight if is_asked else Insight(), EXPLORE)
     return _OPEN[key]
+
+
+def _sizes(ruleset: Ruleset, view: State) -> tuple[int, int, int]:
+    """What decides whether a net is for such games."""
+    arrays = ruleset.game.arrays
+    return (0, 0, 0) if arrays is None else (int(arrays.actions(view)), int(view.seats), len(arrays.planes(view)))
