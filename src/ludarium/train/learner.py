@@ -1,6 +1,6 @@
 """How a net learns from samples, with torch."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import cos, pi
 from typing import Any
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ludarium.players.nets import NetHeader, NetWeights, write_net
 from ludarium.search.net import MOST, STEP
 from ludarium.train.samples import LEAST, Samples
+from ludarium.train.symmetries import UNKNOWN, Symmetry
 
 try:
     import torch
@@ -92,6 +93,7 @@ class SmallNet(Learner):
 class Batch:
     rows: Tensor
     row_starts: Tensor
+    row_owner: Tensor
     actions: Tensor
     owner: Tensor
     policy: Tensor
@@ -112,7 +114,7 @@ def log_softmax(logits: Tensor, owner: Tensor, count: int) -> Tensor:
 class Pile:
     """Samples on the device where learning happens, from which batches are taken."""
 
-    def __init__(self, samples: Samples, device: str) -> None:
+    def __init__(self, samples: Samples, device: str, symmetries: Sequence[Symmetry] = ()) -> None:
         self.count = len(samples)
         self.device = device
 
@@ -124,20 +126,42 @@ class Pile:
         self.action_starts = put(np.append(samples.action_starts, len(samples.actions)))
         self.policy, self.prior = put(samples.policy), put(samples.prior)
         self.ends, self.worth, self.insight = put(samples.ends), put(samples.worth), put(samples.insight)
+        self.row_images = put(np.array([one.rows for one in symmetries]))
+        self.action_images = put(np.array([one.actions for one in symmetries]))
 
     def batch(self, chosen: Tensor) -> Batch:
-        rows, row_starts, _ = _gather(self.row_starts, chosen)
-        actions, _, owner = _gather(self.action_starts, chosen)
+        """The chosen positions as they are."""
+        row_places, row_starts, row_owner = _gather(self.row_starts, chosen)
+        places, _, owner = _gather(self.action_starts, chosen)
+        rows, actions = self.rows[row_places].int() & 0xFFFF, self.actions[places].int() & 0xFFFF
         return Batch(
-            self.rows[rows].int() & 0xFFFF,
+            rows,
             row_starts,
-            self.actions[actions].int() & 0xFFFF,
+            row_owner,
+            actions,
             owner,
-            self.policy[actions].float(),
-            self.prior[actions],
+            self.policy[places].float(),
+            self.prior[places],
             self.ends[chosen],
             self.worth[chosen],
             self.insight[chosen],
+        )
+
+    def images(self, batch: Batch) -> Batch:
+        """Each position seen otherwise, by one of the symmetries; as it is where its image is unknown."""
+        if not len(self.row_images):
+            return batch
+        count = len(batch.ends)
+        which = torch.randint(len(self.row_images), (count,), device=self.device)
+        rows = self.row_images[which[batch.row_owner], batch.rows]
+        actions = self.action_images[which[batch.owner], batch.actions]
+        unknown = torch.zeros(count, dtype=torch.bool, device=self.device)
+        unknown[batch.row_owner[rows == UNKNOWN]] = True
+        unknown[batch.owner[actions == UNKNOWN]] = True
+        return replace(
+            batch,
+            rows=torch.where(unknown[batch.row_owner], batch.rows, rows.int()),
+            actions=torch.where(unknown[batch.owner], batch.actions, actions.int()),
         )
 
 
@@ -179,7 +203,7 @@ def learn(
     seen = 0
     for step in range(steps):
         chosen = torch.randint(pile.count, (batch_size,), device=pile.device)
-        batch = pile.batch(chosen)
+        batch = pile.images(pile.batch(chosen))
         with torch.autocast(pile.device, torch.bfloat16, enabled=net.mixed and pile.device == "cuda"):
             values, policy = net(batch)
         target = (1 - search_share) * batch.ends + search_share * batch.worth

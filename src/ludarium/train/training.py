@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from time import perf_counter
 
@@ -27,6 +28,7 @@ from ludarium.train.plan import Plan, TrainError
 from ludarium.train.progress import Generation, read_progress, replace_file, write_progress
 from ludarium.train.samples import Samples, joined, read_samples, write_samples
 from ludarium.train.selfplay import Games
+from ludarium.train.symmetries import Symmetry, find_symmetries
 from ludarium.workers.jobs import Workers
 
 _OPENING = 2  # random steps at the start of a match's games
@@ -65,6 +67,10 @@ class Training:
             self._put_best()
         except OSError as error:
             raise TrainError("folder", folder=folder, why=error.strerror or error) from error
+
+    @cached_property
+    def _symmetries(self) -> list[Symmetry]:
+        return find_symmetries(self.plan)
 
     @property
     def best(self) -> Path:
@@ -159,7 +165,7 @@ class Training:
         before = self._folder(number - 1) / "learner.pt"
         if before.exists():
             net.load_state_dict(torch.load(before, map_location=self.device, weights_only=True))
-        pile = Pile(samples, self.device)
+        pile = Pile(samples, self.device, self._symmetries)
         losses = Losses(0.0, 0.0)
         for done, losses in learn(net, pile, plan.steps, plan.batch, plan.rate, plan.search_share):
             yield News(number, LEARNING, done, plan.steps, losses)
