@@ -46,6 +46,14 @@ def test_a_limit_on_time_uses_all_processes(pool: Pool) -> None:
     assert heard
 
 
+def test_a_secret_set_up_is_one_process_s_alone(pool: Pool) -> None:
+    for ruleset in rulesets():
+        state = ruleset.new()
+        if ruleset.game.is_setup(state):
+            asked = Question(ruleset.name, [state.view(state.seat)], ThinkingStyle(Limits(seconds=600.0)), 3)
+            assert pool.decide(asked).step == Thinker().decide(asked).step
+
+
 def test_stopping_gives_the_best_so_far(pool: Pool) -> None:
     heard: list[Report] = []
     report = pool.decide(_question(seconds=600.0), stop=lambda: len(heard) >= 3, tell=heard.append)

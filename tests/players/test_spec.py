@@ -68,6 +68,9 @@ def test_texts() -> None:
     assert counted is not None
     assert counted.limits == Limits(simulations=800)
     assert (counted.insight, counted.tactics, counted.beliefs) == (True, True, False)
+    searching = read_player("best:800sims-setups-tactics").style
+    assert searching is not None
+    assert (searching.setups, searching.tactics, searching.beliefs, counted.setups) == (False, False, True, True)
     uniform = read_player("uct:1s").style
     assert uniform is not None
     assert (uniform.limits.seconds, uniform.insight, uniform.tactics, uniform.beliefs) == (1.0, False, False, False)

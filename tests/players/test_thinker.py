@@ -47,7 +47,9 @@ def test_the_decision_is_legal_and_reported(ruleset: Ruleset) -> None:
         assert {line.step for line in report.lines} == {int(step) for step in state.view(state.seat).legal()}
         assert sum(report.expectation) == pytest.approx(1.0)
         assert all(0.0 <= one <= 1.0 for one in report.expectation)
-        if not report.best.proven and len(report.lines) > 1:
+        if ruleset.game.insight.set_up_step(state.view(state.seat), Rng(1)) >= 0:
+            assert report.simulations == 0
+        elif not report.best.proven and len(report.lines) > 1:
             assert 20 <= report.simulations <= 30  # up to a quarter is the solver's work
             assert report.speed > 0
 
@@ -221,6 +223,24 @@ def test_a_secret_set_up_is_not_always_the_same() -> None:
             question = Question(ruleset.name, [state.view(state.seat)], QUICK, 0)
             steps = {Thinker().decide(replace(question, seed=seed)).step for seed in range(20)}
             assert len(steps) > 3
+            tried += 1
+    assert tried
+
+
+def test_set_ups_are_drawn_from_what_was_computed_or_searched_for() -> None:
+    tried = 0
+    for ruleset in rulesets():
+        state = ruleset.new()
+        question = Question(ruleset.name, [state.view(state.seat)], QUICK, 1)
+        if ruleset.game.insight.set_up_step(question.view, Rng(1)) >= 0:
+            drawn = [Thinker().decide(replace(question, seed=seed)) for seed in range(20)]
+            assert {report.simulations for report in drawn} == {0}
+            assert all(report.step == report.best.step for report in drawn)
+            for left_out in (replace(QUICK, setups=False), replace(QUICK, insight=False)):
+                assert Thinker().decide(replace(question, style=left_out)).simulations >= 20
+            slips = replace(question, style=replace(QUICK, slips=1.0))
+            taken = {Thinker().decide(replace(slips, seed=seed)).step for seed in range(60)}
+            assert len(taken) > len(state.legal()) // 2
             tried += 1
     assert tried
 

@@ -56,6 +56,12 @@ class Insight:
         """A legal step for a playout: better than chance, and cheap."""
         return state.random_step(rng)
 
+    def set_up_step(self, view: State, rng: Rng) -> i64:
+        """A step for the seat to act that is drawn instead of searched for: before play begins there is little to see
+        for a search, and what is always the same is no secret. -1: search.
+        """
+        return -1
+
     def may_win(self, state: State) -> bool:
         """False only if the seat to act certainly cannot win before its next turn: saves the solver the looking."""
         return True

@@ -107,12 +107,13 @@ class Pool:
         ponder: bool = False,
     ) -> Report:
         """The decision of so many processes (usually all; one where simulations are limited, so that the result
-        depends on nothing but the seed). ``stop`` is asked often whether to end at once with the best so far;
-        ``tell`` hears how things stand now and then. With ``ponder`` they think on about what follows, until they are
-        asked something else.
+        depends on nothing but the seed, and for a secret set-up: several would agree on what is likeliest). ``stop`` is
+        asked often whether to end at once with the best so far; ``tell`` hears how things stand now and then. With
+        ``ponder`` they think on about what follows, until they are asked something else.
         """
         limits = question.style.limits
-        wanted = 1 if limits.seconds is None else min(cores or self.cores, self.cores)
+        alone = limits.seconds is None or question.game.is_setup(question.view)
+        wanted = 1 if alone else min(cores or self.cores, self.cores)
         workers = self._take(wanted)
         asked = replace(question, style=replace(question.style, limits=replace(limits, memory=self._memory)))
         asking = _Asking(workers, asked, stop, tell)

@@ -128,6 +128,7 @@ def _searcher(found: re.Match[str]) -> ThinkingStyle:
         insight="insight" not in without,
         tactics="tactics" not in without,
         beliefs="beliefs" not in without,
+        setups="setups" not in without,
         net="" if "net" in without else found["net"],
     )
 
@@ -141,6 +142,6 @@ AMOUNT = r"(?=[\d.]*[1-9])(?P<amount>\d{1,9}(?=sims)|\d{1,4}(?:\.\d{1,6})?(?=s\b
 _PATTERNS: dict[str, Callable[[re.Match[str]], ThinkingStyle | None]] = {
     RANDOM: lambda _: None,
     rf"(?P<level>\d)(:{AMOUNT})?": _level,
-    rf"best:{AMOUNT}(?P<without>(-(insight|tactics|beliefs|net))*)(?:@(?P<net>.+))?": _searcher,
+    rf"best:{AMOUNT}(?P<without>(-(insight|tactics|beliefs|setups|net))*)(?:@(?P<net>.+))?": _searcher,
     rf"uct:{AMOUNT}": _uniform,
 }

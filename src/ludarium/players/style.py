@@ -30,7 +30,8 @@ class ThinkingStyle:
     ``insight``: whether the game's judgement is used; else playouts step at random to the end.
     ``net``: the file of a net whose judgement is used instead (empty: of none); usually the one that the game brings.
     ``tactics``: whether the solver looks for wins and losses near at hand. ``beliefs``: whether hidden things are
-    guessed from how others behaved. ``truths``: how many guesses.
+    guessed from how others behaved. ``truths``: how many guesses. ``setups``: whether set-ups are drawn from what was
+    computed beforehand, where there is such a thing; else they are searched for.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -42,6 +43,7 @@ class ThinkingStyle:
     tactics: bool = True
     beliefs: bool = True
     truths: int = 200
+    setups: bool = True
 
     def in_game(self, game: Game) -> "ThinkingStyle":
         """The same with what the game says about its level."""

@@ -92,6 +92,11 @@ class Thinker:
         question = replace(question, style=style)
         hard = inf if style.limits.seconds is None else began + style.limits.seconds
         rng = Rng(question.seed)
+        if style.insight and style.setups:
+            drawn = int(question.game.insight.set_up_step(question.view, rng))
+            if drawn >= 0:
+                self._tree = self._decided = None
+                return _drawn_report(question, drawn, rng, perf_counter() - began)
         tree = self._plant(question, rng)
         if question.seat == tree.root.seat:
             tree.avoid(question.views)
@@ -250,6 +255,15 @@ class _Search:
             tuple(lines),
             self.stopped,
         )
+
+
+def _drawn_report(question: Question, step: int, rng: Rng, seconds: float) -> Report:
+    """Of a step that was drawn without a search."""
+    view = question.view
+    share = 1.0 / int(view.seats)
+    others = [Line((int(one),), 0, 0.0) for one in view.legal() if one != step]
+    lines = (Line((step,), 1, share), *others)
+    return Report(_chosen(lines, question.style, rng), question.seat, 0, seconds, (share,) * int(view.seats), lines)
 
 
 def _chosen(lines: Sequence[Line], style: ThinkingStyle, rng: Rng) -> int:

@@ -14,6 +14,7 @@ from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import insight_tactics as tactics
 from ludarium.games.myrmidons.insight_belief import read_behaviour
 from ludarium.games.myrmidons.insight_habits import Outlook
+from ludarium.games.myrmidons.insight_setup import SetUps, kind_of
 from ludarium.games.myrmidons.insight_tactics import Field
 from ludarium.games.myrmidons.rules import CARRY_OUT, COMPANIONS, MOVES, ORDERS, REMOVED_TO_WIN, Myrmidons
 from ludarium.games.myrmidons.rules_board import FAR_ROW, SHIELD, SWORD, TARGET, bit, march
@@ -85,6 +86,12 @@ _SURE_WIN: Final = 3000.0
 
 @final
 class MyrmidonsInsight(Insight):
+    """``set_ups`` are by kind (``insight_setup.kind_of``); where there are none, set-ups are searched for."""
+
+    def __init__(self, set_ups: dict[str, SetUps]) -> None:
+        super().__init__(horizon=0, guides=True)
+        self.set_ups = set_ups
+
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         own = expect(state, Myrmidons)
         seat: i64 = own.seat
@@ -124,6 +131,13 @@ class MyrmidonsInsight(Insight):
                 return step
             step = own.random_step(rng)
         return step
+
+    def set_up_step(self, view: State, rng: Rng) -> i64:
+        own = expect(view, Myrmidons)
+        kind: str = kind_of(own)
+        if own.seat < 0 or not own.left or own.veiled & (1 << own.seat) or kind not in self.set_ups:
+            return -1
+        return self.set_ups[kind].step(own, rng)
 
     def may_win(self, state: State) -> bool:
         own = expect(state, Myrmidons)
