@@ -14,6 +14,7 @@ from ludarium.games.mutterland.insight import FALLEN_WORK, Survey, distance, wor
 from ludarium.games.mutterland.notation import read_site
 from ludarium.games.mutterland.rules import MutterLand
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, columns_of
+from ludarium.games.mutterland.rules_land import TOWARDS
 from ludarium.games.mutterland.traits import OPTION_SETS, images
 from tests.games.mutterland_table import ALL, GAME, ONE, after, at, start
 
@@ -264,6 +265,35 @@ def test_a_fallen_marble_comes_back_far_from_the_stairs() -> None:
     land = "land 0:0..9:0 3:1x2 4:1x3 5:1x4; blue 9:0; red 0:0; fallen 1 0"
     found = weights(at(f"{land}; stage return 0; next 1"))
     assert found["+1:0"] > found["+3:0"]
+
+
+# --- built land -------------------------------------------------------------------------------------------------------
+def test_a_nut_goes_where_the_generator_would_put_it() -> None:
+    # Beside two nuts lie two hexagons that touch both (chance 8) and six that touch one (chance 1).
+    state = after(start(land="built"), "@0:0", "@1:0")
+    assert sorted(weights(state).values()) == [1.0] * 6 + [8.0] * 2
+    assert {step for step, weight in weights(state).items() if weight == 8.0} == {"@1:-1", "@0:1"}
+    rng, times = Rng(2), 2000
+    nuts = [GAME.step_text(INSIGHT.set_up_step(state, rng)) for _ in range(times)]
+    assert abs(sum(nut in ("@1:-1", "@0:1") for nut in nuts) / times - 16 / 22) < 0.04  # four standard errors
+    assert len(set(nuts)) == 8
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_computers_lay_a_land_of_some_breadth_each_time_another(players: int) -> None:
+    lands = set()
+    for seed in range(4):
+        rng, state = Rng(seed), start(land="built", players=players)
+        while state.columns.land.size < 70:
+            step = INSIGHT.set_up_step(state, rng)
+            assert state.judge(step) == 0
+            state.apply(step)
+        land = state.columns.land
+        lands.add(tuple(land.hexagons))
+        sides = sum(land.has(state.columns.land.hexagons[site] + way) for site in range(70) for way in TOWARDS)
+        assert sides / 70 > 3.0  # a line has 1.97 neighbours for each nut, a generated land more than 4
+        assert INSIGHT.set_up_step(state, rng) == -1  # marbles are placed by searching
+    assert len(lands) == 4
 
 
 # --- playouts -------------------------------------------------------------------------------------------------------

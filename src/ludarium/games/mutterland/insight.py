@@ -17,7 +17,7 @@ from ludarium.games.mutterland import rules
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland.rules import MutterLand
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER, Columns
-from ludarium.games.mutterland.rules_land import WAYS, Land, q_of, r_of
+from ludarium.games.mutterland.rules_land import WAYS, Land, chance_beside, q_of, r_of
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 # --- work -------------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class MutterLandInsight(Insight):
     def priors(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
         now: MutterLand = expect(state, MutterLand)
         if now.stage == rules.LAYING:
-            super().priors(state, steps, weights)
+            prefer_shores(now, steps, weights)
         elif now.stage == rules.PLACING or now.stage == rules.RETURNING:
             prefer_places(now, steps, weights)
         else:
@@ -215,6 +215,10 @@ class MutterLandInsight(Insight):
             if step >= 0:
                 return step
         return state.random_step(rng)
+
+    def set_up_step(self, view: State, rng: Rng) -> i64:
+        now: MutterLand = expect(view, MutterLand)
+        return draw_nut(now, rng) if now.stage == rules.LAYING else -1
 
     def may_win(self, state: State) -> bool:
         """Enough towers that are not the seat's own yet, and enough marbles to go there; or the game ends by itself."""
@@ -260,6 +264,27 @@ _NUT_SCORE: Final = 0.15  # for a sixth of that
 _OFF_GAIN: Final[i64] = 4  # a push off the land costs the other one a turn's moves besides
 _RETURN_SCORE: Final = 1.0
 _END_SCORE: Final = -1.5
+
+
+def prefer_shores(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:
+    """A nut goes where the generator would put it (MUT-P1): a land of one line is one in which nobody gets anywhere."""
+    land: Land = state.columns.land
+    for index in range(i64(len(steps))):
+        weights[index] = float(chance_beside(land, s.first_of(steps[index])))
+
+
+def draw_nut(state: MutterLand, rng: Rng) -> i64:
+    """A nut of a built land, so that lands become like generated ones, each another."""
+    steps: vec[i64] = state.legal()
+    land: Land = state.columns.land
+    total: i64 = 0
+    chosen: i64 = steps[0]
+    for index in range(i64(len(steps))):
+        chance: i64 = chance_beside(land, s.first_of(steps[index]))
+        total += chance
+        if rng.below(total) < chance:
+            chosen = steps[index]
+    return chosen
 
 
 def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> None:

@@ -190,6 +190,15 @@ _CHANCE: Final = vec[i64]([0, 1, 8, 8, 4, 2, 1])
 _EMPTY: Final = _zeros(1 << 16)
 
 
+def chance_beside(land: Land, hexagon: i64) -> i64:
+    """The chance (of 8) that a hexagon next to the land, or the first one, gets a nut."""
+    around: i64 = 0
+    for way in range(WAYS):
+        if land.has(hexagon + TOWARDS[way]):
+            around += 1
+    return _CHANCE[around] if land.size else 8
+
+
 def generate(rng: Rng) -> Land:
     """MUT-P1: a random connected shape with capes and at least one lake; its least q and r are 0."""
     while True:
