@@ -94,15 +94,18 @@ class Player:
         return Played(job.number, writer.samples(), records)
 
     def play(self, seed: int, rng: Rng, writer: Writer) -> History:
-        """One game, from where its random opening ended; every decision with a choice becomes a sample."""
+        """One game, from where its random opening ended; every decision that is searched for becomes a sample."""
         history = History(self.ruleset, self.ruleset.new(self.plan.options, seed))
         history.take_at_random(rng.below(self.plan.random_steps + 1), rng)
         if history.steps:
             history = History(self.ruleset, history.state)
         writer.begin()
         while history.state.seat >= 0 and len(history.steps) < self.plan.longest:
-            legal = history.state.legal()
-            history.take(int(legal[0]) if len(legal) == 1 else self.decide(history, rng, writer))
+            state = history.state
+            drawn = int(self.base.set_up_step(state.view(state.seat), rng))
+            legal = state.legal()
+            forced = drawn if drawn >= 0 else int(legal[0]) if len(legal) == 1 else None
+            history.take(self.decide(history, rng, writer) if forced is None else forced)
         writer.end(shares(history.state))
         return history
 
