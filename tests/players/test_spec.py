@@ -112,3 +112,14 @@ def test_what_is_in_a_net_travels_with_its_player(tmp_path: Path) -> None:
         expected.append(player.open().choose(ruleset, [ruleset.new()], 0, 1).expectation)
         assert player.within(1.0).net == player.net
     assert expected[0] != expected[1]
+
+
+def test_a_net_for_another_game_is_told_before_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "mur.net"
+    file.write_bytes(small_net("mur-en"))
+    player = read_player(f"best:0.1s@{file}")
+    player.check(find_ruleset("mur-en"), {})
+    with pytest.raises(NetError) as refused:
+        player.check(find_ruleset("realm"), {})
+    assert refused.value.key == "other_game"
+    read_player("best:0.1s").check(find_ruleset("realm"), {})

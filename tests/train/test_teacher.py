@@ -22,8 +22,9 @@ from ludarium.train.learner import Pile
 from ludarium.train.plan import Plan, TrainError
 from ludarium.train.remote import RemoteJudge, Rows
 from ludarium.train.samples import Writer
-from ludarium.train.teacher import Teacher, TeacherHeader, open_teacher, row_places, write_teacher
-from ludarium.train.teachers import TEACHER
+from ludarium.train.teacher import Teacher, open_teacher, row_places, write_teacher
+from ludarium.train.teacher_file import TeacherHeader
+from ludarium.train.teachers import TEACHER, TeacherSpec
 from ludarium.train.training import Training
 from ludarium.workers.processes import Processes
 
@@ -161,10 +162,18 @@ def test_a_file_gives_the_same_net() -> None:
             assert torch.equal(one, other)
 
 
-@pytest.mark.parametrize("data", [b"", b"nothing", b"PK\x03\x04 cut off"])
-def test_a_file_that_is_none_is_refused(data: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", b"nothing", b"[]\n", b'{"ruleset": "mur-en"}\nPK'])
+def test_a_file_that_is_none_is_refused_before_a_game(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "none.pt"
+    file.write_bytes(data)
     with pytest.raises(NetError) as refused:
-        open_teacher(data, {}, "cpu")
+        read_contestant(f"teacher:2sims@{file}")
+    assert refused.value.key == "unreadable"
+
+
+def test_a_file_that_was_cut_off_is_refused() -> None:
+    with pytest.raises(NetError) as refused:
+        open_teacher(write_teacher(header(), small_teacher())[:2000], {}, "cpu")
     assert refused.value.key == "unreadable"
 
 
@@ -206,3 +215,14 @@ def test_a_missing_file_is_told() -> None:
     with pytest.raises(NetError) as refused:
         read_contestant("teacher:2sims@missing.pt")
     assert refused.value.key == "missing"
+
+
+def test_a_teacher_of_another_game_is_told_before_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "mur.pt"
+    file.write_bytes(write_teacher(header(), small_teacher()))
+    player = read_contestant(f"teacher:2sims@{file}")
+    assert isinstance(player, TeacherSpec)
+    player.check(find_ruleset("mur-en"), {})
+    with pytest.raises(NetError) as refused:
+        player.check(find_ruleset("mur-jp"), {})
+    assert refused.value.key == "other_game"

@@ -9,7 +9,6 @@ from pathlib import Path
 from rich.table import Table
 
 from ludarium.arena.chart import chart
-from ludarium.arena.contestants import read_contestant
 from ludarium.arena.games import Result
 from ludarium.arena.ledger import Ledger
 from ludarium.arena.statistics import LOWER, UPPER, Hypotheses, cross_table, rate, score_of, wilson
@@ -42,10 +41,11 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     ruleset = find_ruleset(given.ruleset)
+    options = shared.read_options(ruleset, given.option)
     tournament = Tournament(
         ruleset=ruleset,
-        options=shared.read_options(ruleset, given.option),
-        players=[read_contestant(text) for text in (*given.players, *given.named)],
+        options=options,
+        players=contest.read_players([*given.players, *given.named], ruleset, options),
         games=shared.read_number("games", given.games, 1, contest.MOST_GAMES),
         seed=shared.read_seed(given.seed),
         opening_steps=shared.read_number("opening", given.opening, 0, contest.MOST_OPENING),

@@ -2,15 +2,18 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
-import ludarium.research.openspiel_players
-import ludarium.train.teachers  # noqa: F401 (as well)
+import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
+from ludarium.arena.contestants import Contestant, read_contestant
 from ludarium.cli.arguments import add_start, read_jobs
 from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core.game import Ruleset
+from ludarium.players.spec import PlayerSpec
+from ludarium.train.teachers import TeacherSpec
 from ludarium.workers.jobs import Workers
 from ludarium.workers.processes import Processes
 
@@ -33,6 +36,15 @@ def add_contest(
     parser.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=say(f"{command}.out"))
     parser.add_argument("--json", type=Path, metavar="FILE", help=say(f"{command}.json"))
+
+
+def read_players(texts: Sequence[str], ruleset: Ruleset, options: Mapping[str, object]) -> list[Contestant]:
+    """The players with these names, for games with these options; ``NetError`` if one has a net for others."""
+    players = [read_contestant(text) for text in texts]
+    for player in players:
+        if isinstance(player, PlayerSpec | TeacherSpec):
+            player.check(ruleset, options)
+    return players
 
 
 def read_workers(given: argparse.Namespace) -> Workers:

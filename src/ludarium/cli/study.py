@@ -43,8 +43,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         plans = _recorded(places, given, terminal)
         names = [place.resolve().stem for place in places]
     else:
-        contestants = [read_contestant(text) for text in (*players, *given.named) or (USUAL_PLAYER,)]
-        plans = [_plan(ruleset, contestants, given) for ruleset in find_all(names)]
+        wanted = [*players, *given.named] or [USUAL_PLAYER]
+        plans = [_plan(ruleset, wanted, given) for ruleset in find_all(names)]
     out: Path = usual_file(names) if given.out is None else given.out
     if out.suffix.lower() not in (".html", ".htm"):
         raise CommandError("report_kind", file=out)
@@ -146,11 +146,13 @@ def usual_opening(players: Sequence[Contestant]) -> int:
     return 0 if all(isinstance(player, PlayerSpec) and varies(player) for player in players) else USUAL_OPENING
 
 
-def _plan(ruleset: Ruleset, players: Sequence[Contestant], given: argparse.Namespace) -> Plan:
+def _plan(ruleset: Ruleset, names: Sequence[str], given: argparse.Namespace) -> Plan:
+    options = shared.read_options(ruleset, given.option)
+    players = contest.read_players(names, ruleset, options)
     opening = usual_opening(players) if given.opening is None else given.opening
     return Plan(
         ruleset=ruleset,
-        options=shared.read_options(ruleset, given.option),
+        options=options,
         players=players,
         games=shared.read_number("games", given.games, 1, contest.MOST_GAMES),
         seed=shared.read_seed(given.seed),

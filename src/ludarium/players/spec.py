@@ -11,7 +11,7 @@ from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
 from ludarium.players.levels import RANDOM, find_level
-from ludarium.players.nets import keep_file, read_file
+from ludarium.players.nets import keep_file, open_net, read_file
 from ludarium.players.report import Report, plain_report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
@@ -88,6 +88,11 @@ class PlayerSpec:
     def seconds(self) -> float | None:
         """The time that it is given for a decision, if it is given one."""
         return None if self.style is None else self.style.limits.seconds
+
+    def check(self, ruleset: Ruleset, options: Mapping[str, object]) -> None:
+        """``NetError`` if its net is for other games."""
+        if self.style is not None and self.style.net:
+            open_net(self.net, ruleset, ruleset.new(options, 0))
 
     def open(self, options: Mapping[str, object] | None = None) -> Player:
         """The player; the views that it is given say all about the options."""

@@ -13,7 +13,8 @@ from ludarium.train.judge import JudgeServer
 from ludarium.train.learner import Learner, SmallNet
 from ludarium.train.plan import Plan
 from ludarium.train.selfplay import Games, Played, SelfPlay
-from ludarium.train.teacher import Teacher, TeacherHeader, open_teacher, write_teacher
+from ludarium.train.teacher import Teacher, open_teacher, write_teacher
+from ludarium.train.teacher_file import TeacherHeader
 from ludarium.train.teaching import JOB, Address, LargeSelfPlay, RemoteContestant
 from ludarium.workers.jobs import Task
 

@@ -5,20 +5,18 @@ of one number on one plane are the same vector on all cells, and what a plane sa
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from io import BytesIO
 from pickle import UnpicklingError
-from typing import Any, cast
+from typing import cast
 
 import torch
 from torch import Tensor, nn
 
 from ludarium.core.game import find_ruleset
-from ludarium.players.nets import NetError, read_inputs
+from ludarium.players.nets import NetError
 from ludarium.search.net import Inputs
 from ludarium.train.learner import Batch, Learner, log_softmax
-
-FORMAT = "ludarium-teacher 1"
+from ludarium.train.teacher_file import TeacherHeader, joined_file, read_teacher_inputs, split_file
 
 _POLICY_WIDTH = 32  # numbers of each cell that the actions' weights are made from
 _VALUE_WIDTH = 8
@@ -131,45 +129,21 @@ def row_places(inputs: Inputs) -> tuple[list[int], list[int], int]:
     return places, marks, count
 
 
-@dataclass(frozen=True)
-class TeacherHeader:
-    """For which games a teacher is (as ``players.nets.NetHeader``), and how large it is."""
-
-    ruleset: str
-    arrays: int  # their version
-    rows: int
-    actions: int
-    seats: int
-    width: int
-    blocks: int
-    ignored: Sequence[str] = ()  # planes
-    games: int = 0  # that it has learned from
-    format: str = FORMAT
-
-
 def write_teacher(header: TeacherHeader, net: Teacher) -> bytes:
     """A teacher as a file."""
     file = BytesIO()
-    weights = {name: value.cpu() for name, value in net.state_dict().items()}
-    torch.save({"header": asdict(header), "weights": weights}, file)
-    return file.getvalue()
+    torch.save({name: value.cpu() for name, value in net.state_dict().items()}, file)
+    return joined_file(header, file.getvalue())
 
 
 def open_teacher(data: bytes, options: Mapping[str, object], device: str) -> Teacher:
     """The teacher of a file, for games with these options; ``NetError`` if it is none, or for others."""
+    header, weights = split_file(data)
+    inputs = read_teacher_inputs(header, options)
+    start = find_ruleset(header.ruleset).new(options, 0)
+    net = Teacher(inputs, [int(one) for one in inputs.arrays.shape(start)], header.width, header.blocks)
     try:
-        found: Any = torch.load(BytesIO(data), map_location=device, weights_only=True)
-        header = TeacherHeader(**found["header"])
-        if header.format != FORMAT:
-            raise NetError("unreadable")
+        net.load_state_dict(torch.load(BytesIO(weights), map_location=device, weights_only=True))
     except (UnpicklingError, RuntimeError, EOFError, KeyError, TypeError, ValueError) as error:
         raise NetError("unreadable") from error
-    ruleset = find_ruleset(header.ruleset)
-    start = ruleset.new(options, 0)
-    inputs = read_inputs(ruleset, start, header.ignored)
-    there = (header.arrays, header.rows, header.actions, header.seats)
-    if there != (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats)):
-        raise NetError("other_game", ruleset=header.ruleset)
-    net = Teacher(inputs, [int(one) for one in inputs.arrays.shape(start)], header.width, header.blocks)
-    net.load_state_dict(found["weights"])
     return net.to(device).eval()

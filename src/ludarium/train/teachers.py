@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from ludarium.arena.contestants import Contestant, register_contestants
 from ludarium.core.errors import UnknownName
+from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.players.nets import NetError, read_bytes
 from ludarium.players.spec import Player
+from ludarium.train.teacher_file import read_teacher_inputs, split_file
 
 TEACHER = "teacher"
 _TEXT = re.compile(TEACHER + r":([1-9]\d{0,4})sims@(.+)")
@@ -22,6 +24,13 @@ class TeacherSpec:
     simulations: int
     data: bytes
     seconds: float | None = None
+
+    def check(self, ruleset: Ruleset, options: Mapping[str, object]) -> None:
+        """``NetError`` if the net is for other games."""
+        header, _ = split_file(self.data)
+        if header.ruleset != ruleset.name:
+            raise NetError("other_game", ruleset=header.ruleset)
+        read_teacher_inputs(header, options)
 
     def open(self, options: Mapping[str, object]) -> Player:
         try:
@@ -38,7 +47,9 @@ def read_teacher_player(text: str) -> Contestant:
     found = _TEXT.fullmatch(text)
     if found is None:
         raise UnknownName("player_unknown", player=shortened(text), forms=(f"{TEACHER}:800sims@FILE.pt",))
-    return TeacherSpec(text, int(found[1]), read_bytes(found[2]))
+    data = read_bytes(found[2])
+    split_file(data)  # so that a file which is none is told now, not in the middle of a game
+    return TeacherSpec(text, int(found[1]), data)
 
 
 register_contestants(TEACHER, read_teacher_player)
