@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers \
   bench-decisions bench-server bench-step bench-pages bench-research best-2026 ladder levels four four-positions \
-  armies database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
+  armies clues database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -110,6 +110,9 @@ four-positions: setup ## find and solve the positions of that list anew, in some
 
 armies: research ## compute anew how Myrmidons' computer players choose and place their blocks (an hour; goes on where it was)
 	@$(PY) -m benchmarks.armies $(ARMIES)
+
+clues: research ## learn anew what the behaviour of Myrmidons' hidden blocks tells (minutes; COUNT=GAMES of each kind; goes on where it was)
+	@$(PY) -m benchmarks.clues $(if $(COUNT),--games $(COUNT))
 
 api: setup ## write docs/api.md anew from the docstrings of the front door
 	@$(PY) -m tests.api_page docs/api.md

@@ -13,6 +13,7 @@ from ludarium.games.myrmidons import notation, rules, scene, terms
 from ludarium.games.myrmidons.arrays import MyrmidonsArrays
 from ludarium.games.myrmidons.art import ART
 from ludarium.games.myrmidons.insight import MyrmidonsInsight
+from ludarium.games.myrmidons.insight_clues import read_clue_weights
 from ludarium.games.myrmidons.rules_position import Options
 from ludarium.games.myrmidons.setups import read_set_ups
 
@@ -34,7 +35,7 @@ class MyrmidonsGame(Game):
     step_text = staticmethod(notation.step_text)
     read_step = staticmethod(notation.read_step)
     hidden_information = True
-    insight = MyrmidonsInsight(read_set_ups(folder / "setups.toml"))
+    insight = MyrmidonsInsight(read_set_ups(folder / "setups.toml"), read_clue_weights(folder / "clues.toml"))
     levels = ((6, 0.42), (20, 0.22), (100, 0.02), (500, 0.0))
     arrays = MyrmidonsArrays()
     art = ART

@@ -13,6 +13,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import insight_tactics as tactics
 from ludarium.games.myrmidons.insight_belief import read_behaviour
+from ludarium.games.myrmidons.insight_clues import ClueWeights
 from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.insight_setup import SetUps, kind_of
 from ludarium.games.myrmidons.insight_tactics import Field
@@ -86,11 +87,14 @@ _SURE_WIN: Final = 3000.0
 
 @final
 class MyrmidonsInsight(Insight):
-    """``set_ups`` are by kind (``insight_setup.kind_of``); where there are none, set-ups are searched for."""
+    """``set_ups`` are by kind (``insight_setup.kind_of``); where there are none, set-ups are searched for.
+    ``clue_weights`` are by what is known of the armies (``insight_clues.knowledge_of``).
+    """
 
-    def __init__(self, set_ups: dict[str, SetUps]) -> None:
+    def __init__(self, set_ups: dict[str, SetUps], clue_weights: dict[str, ClueWeights]) -> None:
         super().__init__(horizon=0, guides=True)
         self.set_ups = set_ups
+        self.clue_weights = clue_weights
 
     def judge_worth(self, state: State, worth: vec[float]) -> None:
         own = expect(state, Myrmidons)
@@ -144,7 +148,7 @@ class MyrmidonsInsight(Insight):
         return own.seat >= 0 and not own.left and tactics.may_end(own)
 
     def belief(self, views: Sequence[State], seat: int) -> Belief:
-        return read_behaviour(views, seat)
+        return read_behaviour(views, seat, self.clue_weights)
 
 
 def is_repelled(state: Position, square: i64, target: i64) -> bool:

@@ -3,7 +3,8 @@
 The enemy's blocks are followed from view to view. For each of the enemy's turns, ``insight_habits`` says how likely
 the move seen was, compared with all others that the enemy would have had if its blocks were of certain types. How
 likely a turn was needs a sum over blocks of a number that depends on the block's own type alone, so that these numbers
-are worked out once for all truths.
+are worked out once for all truths. What the habits miss is in ``insight_clues``: what each block has done in all its
+turns together, with weights that were learned.
 
 What moves *prove* (feet, who may command) is left to ``resample``: each truth asked about has it right.
 """
@@ -12,141 +13,25 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits, first_bit, nth_bit
+from ludarium.core.bits import count_bits
 from ludarium.core.insight import Belief
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import rules_board as b
+from ludarium.games.myrmidons.insight_clues import Clues, ClueWeights, knowledge_of
 from ludarium.games.myrmidons.insight_habits import Outlook
-from ludarium.games.myrmidons.insight_tactics import beyond
+from ludarium.games.myrmidons.insight_trail import MOST_BLOCKS, Trail, Turn, follow_blocks
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_position import Position
 from ludarium.games.myrmidons.terms import COMMANDER, UNKNOWN
 
-MOST_BLOCKS: Final[i64] = 12
 _MOST_TURNS: Final = 40  # what was long ago tells little, and time is short
 _ROW: Final[i64] = 20  # numbers for each block in a table: one for each type
-_TRUST: Final = 0.75  # the habits are those of a player like ourselves; others have others
 _WHIM: Final = 0.005  # any move may have a reason that nobody else sees
 _ORDERS: Final = 0.1  # the appeal of an order for each block beside the commander
 _LEAST: Final = 1.0e-280
-
-
-@final
-class Turn:
-    """A turn of the enemy: the view before it, and for each square the block there and where it was sent, or -1."""
-
-    def __init__(self, before: Position, blocks: vec[i64], sent: vec[i64]) -> None:
-        self.before = before
-        self.blocks: vec[i64] = blocks
-        self.sent: vec[i64] = sent
-
-
-@final
-class Trail:
-    """The enemy's blocks, numbered, and what they did since they could be followed.
-
-    ``blocks`` has the number of the block on each square or -1, ``types`` the type of each block where it is known.
-    """
-
-    def __init__(self, seat: i64) -> None:
-        self.foe: i64 = 1 - seat
-        self.blocks: vec[i64] = _nowhere()
-        self.types: vec[i64] = vec[i64]([UNKNOWN for _ in range(MOST_BLOCKS)])
-        self.turns: list[Turn] = []
-
-    def begin(self, view: Position) -> None:
-        """Number the blocks anew; what was known of them is forgotten."""
-        self.blocks = _nowhere()
-        self.turns = []
-        rest: i64 = view.men(self.foe)
-        for number in range(count_bits(rest)):
-            self.blocks[nth_bit(rest, number)] = number
-            self.types[number] = UNKNOWN
-
-    def follow(self, before: Position, after: Position) -> None:
-        """Go on to the next view."""
-        if before.left or after.turn > before.turn + 1:
-            self.begin(after)
-        elif after.turn == before.turn + 1:
-            if before.seat != self.foe:
-                self._note_removed(before, after)
-            elif before.men(self.foe) != after.men(self.foe):
-                went: vec[i64] = find_ways(before.men(self.foe), after.men(self.foe))
-                if len(went) == 0:
-                    self.begin(after)
-                else:
-                    self._move(before, after, went)
-        rest: i64 = after.men(self.foe) & after.shown
-        while rest:
-            square: i64 = first_bit(rest)
-            rest &= rest - 1
-            self.types[self.blocks[square]] = after.type_at(square)
-
-    def _note_removed(self, before: Position, after: Position) -> None:
-        gone: i64 = before.men(self.foe) & ~after.men(self.foe)
-        lost: i64 = b.less(after.lost(self.foe), before.lost(self.foe))
-        while gone:
-            square: i64 = first_bit(gone)
-            gone &= gone - 1
-            if count_bits(lost) == 1:
-                self.types[self.blocks[square]] = first_bit(lost) >> 1
-            self.blocks[square] = -1
-
-    def _move(self, before: Position, after: Position, went: vec[i64]) -> None:
-        sent: vec[i64] = _nowhere()
-        blocks: vec[i64] = _nowhere()
-        for square in range(i64(0), b.SQUARES):
-            stand: i64 = went[square] if went[square] >= 0 else square
-            if self.blocks[square] >= 0:
-                blocks[stand] = self.blocks[square]
-            if stand != square:
-                sent[square] = stand
-                struck: bool = not before.shown & b.bit(square) and after.shown & b.bit(stand) != 0
-                if struck and not before.men(1 - self.foe) & b.bit(stand):
-                    sent[square] = beyond(square, stand)  # it was repelled
-        self.turns.append(Turn(before, self.blocks, sent))
-        self.blocks = blocks
-
-
-def _nowhere() -> vec[i64]:
-    return vec[i64]([-1 for _ in range(b.SQUARES)])
-
-
-def find_ways(before: i64, after: i64) -> vec[i64]:
-    """Where each block went in a turn, by square, -1 where none did; empty if no turn explains it.
-
-    All blocks that move go the same way and nobody jumps, so on each line of that way they keep their order.
-    """
-    for way in range(i64(0), 8):
-        went: vec[i64] = _nowhere()
-        fits: bool = True
-        for start in range(i64(0), b.SQUARES):
-            if fits and b.TARGET[b.march(start, way ^ 4, 1)] < 0:
-                fits = _match_line(before, after, start, way, went)
-        if fits:
-            return went
-    return vec[i64]()
-
-
-def _match_line(before: i64, after: i64, start: i64, way: i64, went: vec[i64]) -> bool:
-    """Whether the blocks of a line can have gone that way; if so, it is noted."""
-    waiting: vec[i64] = vec[i64]()
-    next_: i64 = 0
-    square: i64 = start
-    while square >= 0:
-        if before & b.bit(square):
-            waiting = append(waiting, square)
-        if after & b.bit(square):
-            if next_ >= len(waiting):
-                return False
-            if waiting[next_] != square:
-                went[waiting[next_]] = square
-            next_ += 1
-        square = b.TARGET[b.march(square, way, 1)]
-    return next_ == len(waiting)
 
 
 @final
@@ -155,10 +40,12 @@ class Behaviour(Belief):
 
     ``chances`` has for each turn, block and type what all moves of that block would have weighed together, ``appeals``
     the appeal of what it did; ``best`` is more than any truth can reach in a turn, so that weights stay below 1, and
-    ``last`` is where each block stands now, -1 for a removed one.
+    ``last`` is where each block stands now, -1 for a removed one. ``opinions`` has for each block and type what the
+    clues say, at most 0; ``trust`` is how much the habits count beside them.
     """
 
-    def __init__(self, trail: Trail, view: Position) -> None:
+    def __init__(self, trail: Trail, view: Position, clue_weights: ClueWeights) -> None:
+        self.trust: float = clue_weights.trust
         self.last: vec[i64] = vec[i64]([-1 for _ in range(MOST_BLOCKS)])
         self.types: vec[i64] = trail.types
         for square in range(i64(0), b.SQUARES):
@@ -173,6 +60,23 @@ class Behaviour(Belief):
         pool: i64 = view.pool(trail.foe)
         for number in range(self.turns):
             self._judge(turns[number], number, trail.foe, view, pool)
+        self.opinions: vec[float] = vec[float]([0.0 for _ in range(MOST_BLOCKS * _ROW)])
+        if self.turns:  # else nobody knows how they came to where they stand
+            clues = Clues(trail, view)
+            for block in range(MOST_BLOCKS):
+                if self.last[block] >= 0 and self.types[block] == UNKNOWN:
+                    self._weigh_clues(block, clues, clue_weights, view, pool)
+
+    def _weigh_clues(self, block: i64, clues: Clues, clue_weights: ClueWeights, view: Position, pool: i64) -> None:
+        most: float = -1000.0
+        row: i64 = block * _ROW
+        for type_ in range(i64(0), _ROW):
+            if self._may_be(block, type_, view, pool):
+                self.opinions[row + type_] = clues.fit(block, type_, clue_weights)
+                most = max(most, self.opinions[row + type_])
+        for type_ in range(i64(0), _ROW):
+            if self._may_be(block, type_, view, pool):
+                self.opinions[row + type_] -= most
 
     def _judge(self, turn: Turn, number: i64, foe: i64, view: Position, pool: i64) -> None:
         outlook = Outlook(turn.before, foe)
@@ -234,20 +138,19 @@ class Behaviour(Belief):
                 place += _ROW
             if chance > 0.0:
                 total += log(exp(appeal) / chance + _WHIM) - self.best[number]
-        return max(exp(_TRUST * total), _LEAST)
+        total *= self.trust
+        for block in range(MOST_BLOCKS):
+            if self.last[block] >= 0:
+                total += self.opinions[block * _ROW + types[block]]
+        return max(exp(total), _LEAST)
 
 
-def read_behaviour(views: Sequence[State], seat: i64) -> Belief:
+def read_behaviour(views: Sequence[State], seat: i64, clue_weights: dict[str, ClueWeights]) -> Belief:
     """The belief of a seat that has had these views."""
-    trail = Trail(seat)
-    before: Position | None = None
-    for state in views:
-        view = expect(state, Myrmidons)
-        if before is None:
-            trail.begin(view)
-        else:
-            trail.follow(before, view)
-        before = view
-    if before is None or before.left or before.seat < 0 or not before.veiled & (1 << trail.foe):
+    if not views:
         return Belief()
-    return Behaviour(trail, before)
+    trail = follow_blocks(views, seat)
+    view = expect(views[-1], Myrmidons)
+    if view.left or view.seat < 0 or not view.veiled & (1 << trail.foe):
+        return Belief()
+    return Behaviour(trail, view, clue_weights[knowledge_of(view)])

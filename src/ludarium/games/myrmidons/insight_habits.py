@@ -103,8 +103,8 @@ class Outlook:
             total += _TO_SWORD + _TO_SWORD_CHIEF * chief
         if danger & b.bit(square):
             total += _FROM_SWORD + _FROM_SWORD_CHIEF * chief
-        total += self._hidden_at(target) * (_TO_HIDDEN + _TO_HIDDEN_SHIELD * shield + _TO_HIDDEN_CHIEF * chief)
-        total += self._hidden_at(square) * (_FROM_HIDDEN + _FROM_HIDDEN_SHIELD * shield + _FROM_HIDDEN_CHIEF * chief)
+        total += self.hidden_at(target) * (_TO_HIDDEN + _TO_HIDDEN_SHIELD * shield + _TO_HIDDEN_CHIEF * chief)
+        total += self.hidden_at(square) * (_FROM_HIDDEN + _FROM_HIDDEN_SHIELD * shield + _FROM_HIDDEN_CHIEF * chief)
         if b.FAR_ROW[self.mover] & b.bit(target):
             total += _ARRIVES
         faced: i64 = reach(target, b.FOOT[type_], self.occupied) & self.others
@@ -131,7 +131,7 @@ class Outlook:
             total += _STRIKES_COVERED
         return total
 
-    def _hidden_at(self, square: i64) -> float:
+    def hidden_at(self, square: i64) -> float:
         """How many hidden blocks may strike there: none, one, or several."""
         return float(((self.once >> square) & 1) + ((self.twice >> square) & 1))
 
