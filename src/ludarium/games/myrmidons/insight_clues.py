@@ -93,7 +93,7 @@ def knowledge_of(view: Position) -> str:
 
 @final
 class Clues:
-    """The clues to all blocks of the enemy after these turns, by block; typed ones by block and type."""
+    """The clues to all blocks of the enemy: ``plain`` ones by block, ``typed`` ones by block and type."""
 
     def __init__(self, trail: Trail, view: Position) -> None:
         self.foe: i64 = trail.foe
@@ -181,12 +181,16 @@ class Clues:
                     self.typed[_place(block, type_) + clue] += 1.0
 
     def _note_declined(self, view: Position, outlook: Outlook, square: i64, block: i64) -> None:
+        shown: i64 = outlook.others & ~outlook.hidden
+        if not shown:
+            return
         for foot in range(i64(1), 6):
-            rest: i64 = reach(square, foot, outlook.occupied) & outlook.others & ~outlook.hidden
+            rest: i64 = reach(square, foot, outlook.occupied) & shown
             weakest: i64 = 6
             while rest:
-                weakest = min(weakest, b.SHIELD[view.type_at(first_bit(rest))])
+                shield: i64 = b.SHIELD[view.type_at(first_bit(rest))]
                 rest &= rest - 1
+                weakest = shield if shield < weakest else weakest
             for type_ in range(_KINDS):
                 if b.FOOT[type_] == foot and b.SWORD[type_] >= weakest:
                     self.typed[_place(block, type_) + _DECLINED] += 1.0
