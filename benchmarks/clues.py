@@ -44,6 +44,7 @@ TURNS = 10  # of a game that are learned from
 HELD_BACK = 5  # every fifth game
 PENALTY = 1.0  # for great weights, by their squares
 ROUNDS = 12
+CAUTION = 0.75  # how much of what was learned counts: players who think longer are harder to read, and people differ
 HEADER = """\
 # What clues say about the type of a hidden block of Myrmidons; see insight_clues.py. Logarithms of odds for each clue:
 # if the block is the commander, and for each point above 3 of its sword and of its shield; where there are two numbers,
@@ -196,7 +197,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{ruleset}: {len(learned)} turns learned from, {len(held)} held back")
         for name, one in (("no belief", nothing), ("habits", only_habits), ("habits and clues", weights)):
             print(f"  {name}: {told(held, one)}")
-        texts.append(text_of(kind, weights, len(games)))
+        print(f"  with caution: {told(held, CAUTION * weights)}")
+        texts.append(text_of(kind, CAUTION * weights, len(games)))
     FILE.write_text("\n".join(texts))
 
 
