@@ -1,7 +1,7 @@
 """Connect Four as a yardstick: 1,000 solved positions in which some steps keep the value of the game and others do not.
 
 ``make four PLAYERS="5 best:800sims"`` tells in how many of them a player takes one of the steps that keep it;
-``net@FILE`` is a net alone, without any search, and ``teacher:800sims@FILE.pt`` a search with a large one.
+``net@FILE`` is a net alone, without any search, and ``large:800sims@FILE.pt`` a search with a large one.
 ``make four-positions`` makes the list anew, with the exact solver (examples/connect_four_solver.py).
 """
 
@@ -57,12 +57,12 @@ def share_kept(positions: Sequence[Position], moves: Iterable[str]) -> float:
 # --- who takes the steps --------------------------------------------------------------------------------------------
 def take_steps(player: str, positions: Sequence[Position], seed: int) -> Iterable[str]:
     """The steps that a player takes."""
-    found = re.fullmatch(r"(?:net|teacher:(?P<simulations>\d+)sims)@(?P<file>.+)", player)
+    found = re.fullmatch(r"(?:net|large:(?P<simulations>\d+)sims)@(?P<file>.+)", player)
     if found is None:
         computer = ludarium.player(player, seed=seed)
         return (computer.choose(position.game()) for position in positions)
     if found["file"].endswith(".pt"):
-        return steps_of_teacher(found["file"], int(found["simulations"] or 0), positions)
+        return steps_of_large(found["file"], int(found["simulations"] or 0), positions)
     net = learned_insight(found["file"], "connect-four", ConnectFour()).net
     return (step_of_net(net, position) for position in positions)
 
@@ -77,12 +77,12 @@ def step_of_net(net: Net, position: Position) -> str:
     return LETTERS[max(zip(weights, legal, strict=True))[1]]
 
 
-def steps_of_teacher(file: str, simulations: int, positions: Sequence[Position]) -> list[str]:
+def steps_of_large(file: str, simulations: int, positions: Sequence[Position]) -> list[str]:
     """The steps that a large net takes, all positions at once; without simulations those that it likes best."""
     from ludarium.train.judge import LocalJudge, usual_device  # noqa: PLC0415 (torch is not always there)
-    from ludarium.train.teacher import open_teacher  # noqa: PLC0415
+    from ludarium.train.large_net import open_large  # noqa: PLC0415
 
-    judge = LocalJudge(open_teacher(Path(file).read_bytes(), {}, usual_device()), usual_device())
+    judge = LocalJudge(open_large(Path(file).read_bytes(), {}, usual_device()), usual_device())
     liked: list[str] = []
 
     def watch(batch: Batch) -> tuple[ArrayLike, ArrayLike]:

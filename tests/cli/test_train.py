@@ -73,6 +73,7 @@ def test_all_commands_on_its_page_can_be_given() -> None:
         (["mur-en", "--hidden", "10"], "multiples of 3, not 10", "3の倍数です"),
         (["mur-en", "--ignore", "*_tomorrow"], "There is no plane *_tomorrow", "*_tomorrowという面はありません"),
         (["mur-en", "--generations", "0"], "--generations is a whole number from 1", "--generationsは1から"),
+        (["mur-en", "--from-nothing", "--blocks", "1", "--ray", "local"], "leave out --ray", "--ray を外してください"),
         (["mur-en", "--out", "file/folder"], "cannot be kept in file/folder", "file/folderに学習を保存できません"),
     ],
 )

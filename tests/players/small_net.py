@@ -17,11 +17,7 @@ def small_net(name: str, seed: int = 1) -> bytes:
         return [rng.below(201) - 100 for _ in range(count)]
 
     header = NetHeader(
-        ruleset=name,
-        arrays=int(inputs.arrays.version),
-        rows=rows,
-        actions=actions,
-        seats=seats,
+        **NetHeader.fields_of(name, inputs),
         hidden=HIDDEN,
         trust=0.0,
         policy_trust=0.0,

@@ -5,10 +5,10 @@ import pytest
 from ludarium.core.game import rulesets
 from ludarium.table.series import read_games
 from ludarium.train.plan import Plan
-from ludarium.train.selfplay import Games, Played, SelfPlay
+from ludarium.train.selfplay import Games, PlayedGames, SelfPlay
 
 
-def played(name: str, records: int, seed: int = 5, **options: object) -> Played:
+def played(name: str, records: int, seed: int = 5, **options: object) -> PlayedGames:
     plan = Plan(name, options, hidden=6, simulations=2, considered=2, truths=2, longest=60)
     return SelfPlay(plan, b"", "somebody").open().do(Games(0, 3, seed, records))
 

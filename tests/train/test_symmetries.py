@@ -10,16 +10,15 @@ from ludarium.train.plan import Plan
 from ludarium.train.symmetries import UNKNOWN, Symmetry, _matched, find_symmetries
 
 
-@pytest.mark.parametrize(("name", "count"), [("mur-jp", 16), ("mur-en", 4), ("myrmidons", 3)])
+@pytest.mark.parametrize(("name", "count"), [("mur-jp", 15), ("mur-en", 3), ("myrmidons", 3)])
 def test_all_symmetries_of_a_game_are_found(name: str, count: int) -> None:
+    """Mur names the position itself among its images, Myrmidons does not."""
     assert len(find_symmetries(Plan(name), 3000)) == count
 
 
-def test_a_land_that_differs_from_game_to_game_has_none_but_the_position_itself() -> None:
+def test_a_land_that_differs_from_game_to_game_has_none() -> None:
     """Its cells and actions are numbered by the land."""
-    found = find_symmetries(Plan("mutterland"), 200)
-    for one in found:
-        assert ((one.rows == UNKNOWN) | (one.rows == np.arange(len(one.rows)))).all()
+    assert find_symmetries(Plan("mutterland"), 200) == []
 
 
 def test_images_of_positions_and_steps() -> None:
@@ -34,7 +33,7 @@ def test_images_of_positions_and_steps() -> None:
         state = ruleset.new({}, seed)
         for _ in range(10 + seed):
             state.apply(state.random_step(rng))
-        for symmetry, (image, step_image) in zip(symmetries, images(state), strict=True):
+        for symmetry, (image, step_image) in zip(symmetries, images(state)[1:], strict=True):
             rows = symmetry.rows[inputs.seen(state)]
             if (rows != UNKNOWN).all():
                 told += 1
@@ -43,7 +42,7 @@ def test_images_of_positions_and_steps() -> None:
                 action = symmetry.actions[int(inputs.arrays.action(state, step))]
                 text = step_image(ruleset.game.step_text(step))
                 assert action in (UNKNOWN, int(inputs.arrays.action(image, ruleset.game.read_step(text))))
-    assert told > 60  # of 80
+    assert told > 45  # of 60
 
 
 def test_rows_are_matched_by_where_they_are_called_up() -> None:
@@ -56,6 +55,7 @@ def test_rows_are_matched_by_where_they_are_called_up() -> None:
 
 def test_learning_sees_images_and_leaves_alone_what_is_unknown() -> None:
     torch = pytest.importorskip("torch", reason="training needs torch: make train")
+    from ludarium.train.images import Images  # noqa: PLC0415
     from ludarium.train.learner import Pile  # noqa: PLC0415
     from ludarium.train.samples import Samples  # noqa: PLC0415
 
@@ -74,9 +74,11 @@ def test_learning_sees_images_and_leaves_alone_what_is_unknown() -> None:
     )
     # Rows 0 and 1 are exchanged, as are actions 0 and 1; nothing is known about row 2.
     symmetry = Symmetry(np.array([1, 0, UNKNOWN]), np.array([1, 0]))
-    pile = Pile(samples, "cpu", [symmetry])
-    seen = pile.images(pile.batch(torch.tensor([0, 1])))
-    assert seen.rows.tolist() == [1, 0, 2]
-    assert seen.actions.tolist() == [1, 0, 0]
-    assert seen.policy.tolist() == [0.25, 0.75, 1.0]
-    assert seen.ends.tolist() == [[1, 0], [0, 1]]
+    pile = Pile(samples, "cpu", Images.by([symmetry], 3, 2))
+    torch.manual_seed(0)
+    seen = [pile.images(pile.batch(torch.tensor([0, 1]))) for _ in range(20)]
+    assert {tuple(one.rows.tolist()) for one in seen} == {(0, 1, 2), (1, 0, 2)}
+    for one in seen:
+        assert one.actions.tolist() == [*one.rows.tolist()[:2], 0]
+        assert one.policy.tolist() == [0.25, 0.75, 1.0]
+        assert one.ends.tolist() == [[1, 0], [0, 1]]

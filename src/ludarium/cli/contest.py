@@ -13,7 +13,7 @@ from ludarium.cli.arguments import add_start, read_jobs
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Ruleset
 from ludarium.players.spec import PlayerSpec
-from ludarium.train.teachers import TeacherSpec
+from ludarium.train.large_players import LargeSpec
 from ludarium.workers.jobs import Workers
 from ludarium.workers.processes import Processes
 
@@ -42,7 +42,7 @@ def read_players(texts: Sequence[str], ruleset: Ruleset, options: Mapping[str, o
     """The players with these names, for games with these options; ``NetError`` if one has a net for others."""
     players = [read_contestant(text) for text in texts]
     for player in players:
-        if isinstance(player, PlayerSpec | TeacherSpec):
+        if isinstance(player, PlayerSpec | LargeSpec):
             player.check(ruleset, options)
     return players
 

@@ -11,6 +11,7 @@ from ludarium.cli import arguments as shared
 from ludarium.cli import contest
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import find_ruleset
+from ludarium.train.large_players import LARGE
 from ludarium.train.plan import TRUSTS, USES, Plan
 
 USUAL_GENERATIONS = 10
@@ -94,6 +95,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         uses=given.uses,
         **chosen,
     )
+    if plan.blocks and given.ray is not None:
+        raise CommandError("train_large_ray")
     generations = shared.read_number("generations", given.generations, 1, MOST_GENERATIONS)
     folder = given.out or Path(f"train-{ruleset.name}")
     workers = contest.read_workers(given)
@@ -103,7 +106,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if stopped:
         terminal.warn("train.stopped", folder=folder)
     if training.best.exists():
-        terminal.tell("train.best", file=training.best)
+        player = f"{LARGE}:800sims" if plan.blocks else "best:1s"
+        terminal.tell("train.best", file=training.best, player=f"{player}@{training.best}")
     else:
         terminal.tell("train.no_best")
     return contest.INTERRUPTED if stopped else 0

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 from ludarium.core.arrays import Arrays
 from ludarium.core.errors import LudariumError
@@ -32,8 +33,8 @@ class NetError(LudariumError):
     section = "nets"
 
 
-@dataclass(frozen=True)
-class NetHeader:
+@dataclass(frozen=True, kw_only=True)
+class GamesHeader:
     """For which games a net is: those of this ruleset whose planes, cells and actions are as many as these."""
 
     ruleset: str
@@ -41,13 +42,31 @@ class NetHeader:
     rows: int
     actions: int
     seats: int
+    ignored: Sequence[str] = ()  # planes
+    games: int = 0  # that it has learned from
+
+    @staticmethod
+    def fields_of(ruleset: str, inputs: Inputs) -> dict[str, Any]:
+        """For games with these inputs."""
+        sizes = {"rows": int(inputs.rows), "actions": int(inputs.actions), "seats": int(inputs.seats)}
+        return {"ruleset": ruleset, "arrays": int(inputs.arrays.version), **sizes}
+
+    def check(self, ruleset: str, inputs: Inputs) -> None:
+        """``NetError`` if a net is for other games than these."""
+        fields = self.fields_of(ruleset, inputs)
+        if any(getattr(self, name) != value for name, value in fields.items()):
+            raise NetError("other_game", ruleset=self.ruleset)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NetHeader(GamesHeader):
+    """What the first line of a net's file says."""
+
     hidden: int
     trust: float
     policy_trust: float
-    ignored: Sequence[str] = ()  # planes
     judges: bool = True
     prefers: bool = True
-    games: int = 0  # that it has learned from
     open: bool = False  # whether it looks at truths themselves, and not at what the seat to act sees of them
     format: str = FORMAT
 
@@ -97,10 +116,7 @@ def open_net(data: bytes, ruleset: Ruleset, start: State) -> Net:
     """The net in a file, for games like this one; ``NetError`` if it is for others."""
     header = read_header(data)
     inputs = read_inputs(ruleset, start, header.ignored, header.open)
-    there = (header.arrays, header.rows, header.actions, header.seats)
-    here = (int(inputs.arrays.version), int(inputs.rows), int(inputs.actions), int(inputs.seats))
-    if there != here:
-        raise NetError("other_game", ruleset=header.ruleset)
+    header.check(ruleset.name, inputs)
     try:
         raw = zlib.decompress(data.split(b"\n", 1)[1])
     except zlib.error as error:

@@ -1,11 +1,11 @@
 """One large net that judges positions for many processes: they ask, it answers as many as it can at once."""
 
-import copy
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing.connection import Connection, Listener, wait
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection, Listener, wait
 from secrets import token_bytes
-from threading import Thread
+from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, Self, cast
 
@@ -15,14 +15,16 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from ludarium.research.search import Batch
+from ludarium.train.large_net import LargeNet
 from ludarium.train.learner import log_softmax
 from ludarium.train.remote import Question, read_question
-from ludarium.train.teacher import Teacher
 
 _KEY_BYTES = 32
 _WAIT = 0.05  # seconds between two looks whether somebody else has come
 _SIZES = (256, 512, 1024, 2048, 4096, 8192)  # positions
 _GATHER = 0.002  # seconds to wait for more questions: those of half of all lines are answered together
+LOOKS = 4  # of a player at a position: at itself and at images of it
+_RECORDING = Lock()  # a GPU records for one thread at a time
 
 
 def usual_device() -> str:
@@ -35,14 +37,17 @@ class Judge:
 
     A GPU spends most of its time on being told what to do next. So what is always the same is recorded, for a few
     numbers of positions, and played back; and it is computed with fewer digits.
+
+    With ``looks`` above 1 it looks at each position's images, too, at most so many times in all, and takes the mean.
     """
 
-    def __init__(self, net: Teacher, device: str) -> None:
+    def __init__(self, net: LargeNet, device: str, looks: int = 1) -> None:
         self.inputs, self._device = net.inputs, device
         self._see, self._think = net.eval().see, net.think
+        self._images, self._looks = net.images, min(looks, len(net.images))
         self._records: dict[int, Record] = {}
         if device == "cuda":
-            self._think = copy.deepcopy(net).bfloat16().think
+            self._think = net.twin().bfloat16().eval().think
 
     @torch.inference_mode()
     def __call__(self, asked: list[bytes]) -> list[bytes]:
@@ -52,16 +57,27 @@ class Judge:
             torch.from_numpy(np.concatenate(field).astype(np.int64)).to(self._device)
             for field in zip(*parts, strict=True)
         )
-        values, logits = self._judge(self._see(rows, torch.cat([counts.new_zeros(1), counts.cumsum(0)])))
-        owner = torch.repeat_interleave(torch.arange(len(counts), device=self._device), lengths)
-        priors = log_softmax(logits[owner, actions].float(), owner, len(counts)).exp().cpu().numpy()
-        chances = values.float().softmax(1).cpu().numpy()
+        positions = torch.arange(len(counts), device=self._device)
+        owner = torch.repeat_interleave(positions, lengths)
+        starts = torch.cat([counts.new_zeros(1), counts.cumsum(0)])
+        row_owner = torch.repeat_interleave(positions, counts)
+        values, logits = self._look(rows, starts, owner, actions)
+        for image in range(1, self._looks):
+            seen = self._images(torch.full_like(positions, image), rows, row_owner, actions, owner)
+            more_values, more_logits = self._look(seen[0], starts, owner, seen[1])
+            values, logits = values + more_values, logits + more_logits
+        priors = log_softmax(logits / self._looks, owner, len(counts)).exp().cpu().numpy()
+        chances = (values / self._looks).softmax(1).cpu().numpy()
         answers, position, action = [], 0, 0
         for part in parts:
             ends = position + len(part[0]), action + len(part[3])
             answers.append(chances[position : ends[0]].tobytes() + priors[action : ends[1]].tobytes())
             position, action = ends
         return answers
+
+    def _look(self, rows: Tensor, starts: Tensor, owner: Tensor, actions: Tensor) -> tuple[Tensor, Tensor]:
+        values, logits = self._judge(self._see(rows, starts))
+        return values.float(), logits[owner, actions].float()
 
     def _judge(self, seen: Tensor) -> tuple[Tensor, Tensor]:
         if self._device != "cuda":
@@ -70,7 +86,8 @@ class Judge:
         if not size:
             return self._think(seen.bfloat16())
         if size not in self._records:
-            self._records[size] = Record(self._think, seen.new_zeros(size, *seen.shape[1:]).bfloat16())
+            with _RECORDING:
+                self._records[size] = Record(self._think, seen.new_zeros(size, *seen.shape[1:]).bfloat16())
         return self._records[size](seen)
 
 
@@ -98,8 +115,8 @@ class Record:
 class LocalJudge:
     """An evaluator (``research.search``): asks a net in this process."""
 
-    def __init__(self, net: Teacher, device: str) -> None:
-        self._judge = Judge(net, device)
+    def __init__(self, net: LargeNet, device: str, looks: int = LOOKS) -> None:
+        self._judge = Judge(net, device, looks)
         self._question = Question(net.inputs)
 
     def __call__(self, batch: Batch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -110,13 +127,14 @@ class LocalJudge:
 class JudgeServer:
     """Judges for all processes of this machine that know ``address`` and ``key``, in a thread, until it is closed."""
 
-    def __init__(self, net: Teacher, device: str) -> None:
+    def __init__(self, net: LargeNet, device: str) -> None:
         self._judge = Judge(net, device)
         self.key = token_bytes(_KEY_BYTES)
         self._listener = Listener(authkey=self.key)
         self.address = cast(str, self._listener.address)
         self._lines: list[Connection[Any, Any]] = []
         self._open = True
+        self._error: Exception | None = None
         self._threads = [Thread(target=self._welcome, daemon=True), Thread(target=self._serve, daemon=True)]
         for thread in self._threads:
             thread.start()
@@ -125,32 +143,47 @@ class JudgeServer:
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Close it; raises what has stopped it before, if anything has."""
         self._open = False
-        self._threads[1].join()
+        Client(self.address).close()  # wakes who waits for somebody; it does not wait for a greeting itself
+        for thread in self._threads:
+            thread.join()
         self._listener.close()
+        self._hang_up()
+        if self._error is not None:
+            raise self._error
+
+    def _hang_up(self) -> None:
         for line in self._lines:
             line.close()
 
     def _welcome(self) -> None:
         while self._open:
-            try:
+            with suppress(
+                AuthenticationError, EOFError, OSError
+            ):  # somebody came who does not know the key, or left at once
                 self._lines.append(self._listener.accept())
-            except Exception:  # the listener was closed, or somebody came who does not know the key
-                continue
 
     def _serve(self) -> None:
-        while self._open:
-            asked: list[tuple[Connection[Any, Any], bytes]] = []
-            for line in self._ready():
-                try:
-                    asked.append((line, line.recv_bytes()))
-                except (EOFError, OSError):  # it has gone
-                    self._lines.remove(line)
-            if asked:
-                answers = self._judge([data for _, data in asked])
-                for (line, _), answer in zip(asked, answers, strict=True):
-                    with suppress(OSError):
-                        line.send_bytes(answer)
+        try:
+            while self._open:
+                self._answer(self._ready())
+        except Exception as error:  # such as a GPU without memory: whoever waits for an answer must notice
+            self._error = error
+            self._hang_up()
+
+    def _answer(self, ready: "list[Connection[Any, Any]]") -> None:
+        asked: list[tuple[Connection[Any, Any], bytes]] = []
+        for line in ready:
+            try:
+                asked.append((line, line.recv_bytes()))
+            except (EOFError, OSError):  # it has gone
+                self._lines.remove(line)
+        if asked:
+            answers = self._judge([data for _, data in asked])
+            for (line, _), answer in zip(asked, answers, strict=True):
+                with suppress(OSError):
+                    line.send_bytes(answer)
 
     def _ready(self) -> "list[Connection[Any, Any]]":
         """The lines on which something was said: half of them, unless that would take too long."""

@@ -9,13 +9,14 @@ from typing import Protocol
 from ludarium.arena.contestants import Contestant
 from ludarium.players.nets import NetHeader
 from ludarium.players.spec import read_player
+from ludarium.train.images import Images
 from ludarium.train.judge import JudgeServer
+from ludarium.train.large_file import LargeHeader
+from ludarium.train.large_net import LargeNet, open_large, write_large
+from ludarium.train.large_play import JOB, Address, LargeSelfPlay, RemoteContestant
 from ludarium.train.learner import Learner, SmallNet
 from ludarium.train.plan import Plan
-from ludarium.train.selfplay import Games, Played, SelfPlay
-from ludarium.train.teacher import Teacher, open_teacher, write_teacher
-from ludarium.train.teacher_file import TeacherHeader
-from ludarium.train.teaching import JOB, Address, LargeSelfPlay, RemoteContestant
+from ludarium.train.selfplay import Games, PlayedGames, SelfPlay
 from ludarium.workers.jobs import Task
 
 _SMALL_JOB = 50
@@ -30,13 +31,13 @@ class Kind(Protocol):
     job: int
     newest: bool
 
-    def new(self) -> Learner:
-        """A net that knows nothing yet."""
+    def new(self, images: Images | None = None) -> Learner:
+        """A net that knows nothing yet, and learns from these images, too."""
 
     def as_file(self, net: Learner, games: int) -> bytes:
         """The file of a net that has learned from so many games."""
 
-    def self_play(self, net: bytes, name: str) -> AbstractContextManager[Task[Games, Played]]:
+    def self_play(self, net: bytes, name: str) -> AbstractContextManager[Task[Games, PlayedGames]]:
         """Within this context the net of a file (empty: none yet) can play against itself."""
 
     def contestants(self, files: Sequence[Path | None], folder: Path) -> AbstractContextManager[list[Contestant]]:
@@ -49,20 +50,16 @@ class SmallKind:
     def __init__(self, plan: Plan) -> None:
         self.plan, self.inputs = plan, plan.inputs()
 
-    def new(self) -> Learner:
+    def new(self, images: Images | None = None) -> Learner:
         inputs, plan = self.inputs, self.plan
         trusts = plan.trusts("values"), plan.trusts("policy")
         return SmallNet(int(inputs.rows), int(inputs.actions), int(inputs.seats), plan.hidden, *trusts)
 
     def as_file(self, net: Learner, games: int) -> bytes:
-        plan, inputs = self.plan, self.inputs
+        plan = self.plan
         assert isinstance(net, SmallNet)
         header = NetHeader(
-            ruleset=plan.ruleset,
-            arrays=int(inputs.arrays.version),
-            rows=int(inputs.rows),
-            actions=int(inputs.actions),
-            seats=int(inputs.seats),
+            **NetHeader.fields_of(plan.ruleset, self.inputs),
             hidden=plan.hidden,
             trust=0.0,
             policy_trust=0.0,
@@ -75,7 +72,7 @@ class SmallKind:
         return net.as_file(header, plan.sharpness)
 
     @contextmanager
-    def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, Played]]:
+    def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, PlayedGames]]:
         yield SelfPlay(self.plan, net, name)
 
     @contextmanager
@@ -96,33 +93,30 @@ class LargeKind:
     def __init__(self, plan: Plan, device: str) -> None:
         self.plan, self.inputs, self.device = plan, plan.inputs(), device
 
-    def new(self) -> Teacher:
+    def new(self, images: Images | None = None) -> LargeNet:
         shape = [int(one) for one in self.inputs.arrays.shape(self.plan.start())]
-        return Teacher(self.inputs, shape, self.plan.width, self.plan.blocks)
+        return LargeNet(self.inputs, shape, self.plan.width, self.plan.blocks, images)
 
     def as_file(self, net: Learner, games: int) -> bytes:
-        plan, inputs = self.plan, self.inputs
-        assert isinstance(net, Teacher)
-        header = TeacherHeader(
-            ruleset=plan.ruleset,
-            arrays=int(inputs.arrays.version),
-            rows=int(inputs.rows),
-            actions=int(inputs.actions),
-            seats=int(inputs.seats),
+        plan = self.plan
+        assert isinstance(net, LargeNet)
+        header = LargeHeader(
+            **LargeHeader.fields_of(plan.ruleset, self.inputs),
             width=plan.width,
             blocks=plan.blocks,
+            images=len(net.images),
             ignored=plan.ignored_planes(),
             games=games,
         )
-        return write_teacher(header, net)
+        return write_large(header, net)
 
-    def _open(self, data: bytes) -> Teacher:
+    def _open(self, data: bytes) -> LargeNet:
         if not data:
             return self.new().to(self.device)
-        return open_teacher(data, self.plan.options, self.device)
+        return open_large(data, self.plan.options, self.device)
 
     @contextmanager
-    def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, Played]]:
+    def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, PlayedGames]]:
         with JudgeServer(self._open(net), self.device) as server:
             yield LargeSelfPlay(self.plan, Address(server.address, server.key), name)
 
@@ -136,5 +130,5 @@ class LargeKind:
         if file is None:
             return read_player(f"best:{simulations}sims-insight")
         server = stack.enter_context(JudgeServer(self._open(file.read_bytes()), self.device))
-        text = f"teacher:{simulations}sims@{file.relative_to(folder)}"
+        text = f"large:{simulations}sims@{file.relative_to(folder)}"
         return RemoteContestant(text, self.plan, Address(server.address, server.key))

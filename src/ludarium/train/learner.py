@@ -1,6 +1,6 @@
 """How a net learns from samples, with torch."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import cos, pi
 from typing import Any
@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from ludarium.players.nets import NetHeader, NetWeights, write_net
 from ludarium.search.net import MOST, STEP
 from ludarium.train.samples import LEAST, Samples
-from ludarium.train.symmetries import UNKNOWN, Symmetry
 
 try:
     import torch
     from torch import Tensor, nn
+
+    from ludarium.train.images import Images
 except ImportError as error:
     raise ImportError('Training needs torch: pip install "ludarium[train]"') from error
 
@@ -114,7 +115,7 @@ def log_softmax(logits: Tensor, owner: Tensor, count: int) -> Tensor:
 class Pile:
     """Samples on the device where learning happens, from which batches are taken."""
 
-    def __init__(self, samples: Samples, device: str, symmetries: Sequence[Symmetry] = ()) -> None:
+    def __init__(self, samples: Samples, device: str, images: Images | None = None) -> None:
         self.count = len(samples)
         self.device = device
 
@@ -126,8 +127,7 @@ class Pile:
         self.action_starts = put(np.append(samples.action_starts, len(samples.actions)))
         self.policy, self.prior = put(samples.policy), put(samples.prior)
         self.ends, self.worth, self.insight = put(samples.ends), put(samples.worth), put(samples.insight)
-        self.row_images = put(np.array([one.rows for one in symmetries]))
-        self.action_images = put(np.array([one.actions for one in symmetries]))
+        self.seen_as = None if images is None else images.to(device)
 
     def batch(self, chosen: Tensor) -> Batch:
         """The chosen positions as they are."""
@@ -148,21 +148,12 @@ class Pile:
         )
 
     def images(self, batch: Batch) -> Batch:
-        """Each position seen otherwise, by one of the symmetries; as it is where its image is unknown."""
-        if not len(self.row_images):
+        """Each position as it is or seen otherwise, as chance says."""
+        if self.seen_as is None:
             return batch
-        count = len(batch.ends)
-        which = torch.randint(len(self.row_images), (count,), device=self.device)
-        rows = self.row_images[which[batch.row_owner], batch.rows]
-        actions = self.action_images[which[batch.owner], batch.actions]
-        unknown = torch.zeros(count, dtype=torch.bool, device=self.device)
-        unknown[batch.row_owner[rows == UNKNOWN]] = True
-        unknown[batch.owner[actions == UNKNOWN]] = True
-        return replace(
-            batch,
-            rows=torch.where(unknown[batch.row_owner], batch.rows, rows.int()),
-            actions=torch.where(unknown[batch.owner], batch.actions, actions.int()),
-        )
+        which = torch.randint(len(self.seen_as), (len(batch.ends),), device=self.device)
+        rows, actions = self.seen_as(which, batch.rows, batch.row_owner, batch.actions, batch.owner)
+        return replace(batch, rows=rows, actions=actions)
 
 
 def _gather(starts: Tensor, chosen: Tensor) -> tuple[Tensor, Tensor, Tensor]:

@@ -30,7 +30,7 @@ class Plan:
     hidden, as a search imagines it. ``ignored``: planes that it does not look at (``*_ago``). ``uses``: whether players
     get the net's judgement, its preferences, or both. ``sharpness``: below 1 its preferences are made less decided, so
     that a search looks at more than one step.
-    ``hidden`` is the size of a small net; with ``blocks`` it is a large one (``train/teacher.py``) of this ``width``.
+    ``hidden`` is the size of a small net; with ``blocks`` it is a large one (``train/large_net.py``) of this ``width``.
 
     In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, after up to
     ``random_steps``; the first ones are kept as ``records``. The net learns from those of the last ``window``

@@ -37,7 +37,7 @@ class Games:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """What came of a job: samples, and records one after another."""
 
     number: int
@@ -82,7 +82,7 @@ class Player:
 
     def close(self) -> None: ...
 
-    def do(self, job: Games) -> Played:
+    def do(self, job: Games) -> PlayedGames:
         writer = Writer(int(self.inputs.seats))
         rng = Rng(job.seed)
         records = ""
@@ -91,7 +91,7 @@ class Player:
             history = self.play(seed, rng, writer)
             if game < job.records:
                 records += record_text(self.plan, self.name, seed, history)
-        return Played(job.number, writer.samples(), records)
+        return PlayedGames(job.number, writer.samples(), records)
 
     def play(self, seed: int, rng: Rng, writer: Writer) -> History:
         """One game, from where its random opening ended; every decision that is searched for becomes a sample."""

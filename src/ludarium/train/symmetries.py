@@ -36,9 +36,14 @@ class Symmetry:
     rows: NDArray[np.int64]
     actions: NDArray[np.int64]
 
+    @property
+    def changes_anything(self) -> bool:
+        """A game may name among its symmetries the one that leaves everything as it is."""
+        return any((images != np.arange(len(images)))[images != UNKNOWN].any() for images in (self.rows, self.actions))
+
 
 def find_symmetries(plan: Plan, positions: int = _POSITIONS) -> list[Symmetry]:
-    """Those of a plan's games that rearrange rows and actions always alike."""
+    """Those of a plan's games that rearrange rows and actions, and always alike."""
     images = traits_of(plan.find_ruleset().game).images
     if images is None:
         return []
@@ -48,7 +53,11 @@ def find_symmetries(plan: Plan, positions: int = _POSITIONS) -> list[Symmetry]:
     found = [(state, of) for state, of in found if len(of) == usual]
     known, others = found[_CHECKED:], found[:_CHECKED]
     symmetries = [_find(plan, inputs, known, number) for number in range(usual)]
-    return [one for number, one in enumerate(symmetries) if one and _holds(inputs, others, number, one)]
+    return [
+        one
+        for number, one in enumerate(symmetries)
+        if one and one.changes_anything and _holds(inputs, others, number, one)
+    ]
 
 
 def _random_states(plan: Plan, rng: Rng) -> Iterator[State]:

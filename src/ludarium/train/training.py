@@ -22,13 +22,14 @@ from ludarium.arena.games import mix_seeds
 from ludarium.arena.statistics import Hypotheses, judge
 from ludarium.arena.tournament import Tournament
 from ludarium.train.curves import curves
+from ludarium.train.images import Images
 from ludarium.train.kinds import Kind, LargeKind, SmallKind
 from ludarium.train.learner import Losses, Pile, learn
 from ludarium.train.plan import Plan, TrainError
 from ludarium.train.progress import Generation, read_progress, replace_file, write_progress
 from ludarium.train.samples import Samples, joined, read_samples, write_samples
 from ludarium.train.selfplay import Games
-from ludarium.train.symmetries import Symmetry, find_symmetries
+from ludarium.train.symmetries import find_symmetries
 from ludarium.workers.jobs import Workers
 
 _OPENING = 2  # random steps at the start of a match's games
@@ -69,8 +70,9 @@ class Training:
             raise TrainError("folder", folder=folder, why=error.strerror or error) from error
 
     @cached_property
-    def _symmetries(self) -> list[Symmetry]:
-        return find_symmetries(self.plan)
+    def _images(self) -> Images:
+        inputs = self.plan.inputs()
+        return Images.by(find_symmetries(self.plan), int(inputs.rows), int(inputs.actions))
 
     @property
     def best(self) -> Path:
@@ -161,11 +163,11 @@ class Training:
             yield News(number, LEARNING, plan.steps, plan.steps, known)
             return
         torch.manual_seed(mix_seeds(plan.seed, _LEARNING, number).below(1 << 31))
-        net = self.kind.new().to(self.device)
+        net = self.kind.new(self._images).to(self.device)
         before = self._folder(number - 1) / "learner.pt"
         if before.exists():
             net.load_state_dict(torch.load(before, map_location=self.device, weights_only=True))
-        pile = Pile(samples, self.device, self._symmetries)
+        pile = Pile(samples, self.device, self._images)
         losses = Losses(0.0, 0.0)
         for done, losses in learn(net, pile, plan.steps, plan.batch, plan.rate, plan.search_share):
             yield News(number, LEARNING, done, plan.steps, losses)

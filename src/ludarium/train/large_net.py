@@ -15,8 +15,9 @@ from torch import Tensor, nn
 from ludarium.core.game import find_ruleset
 from ludarium.players.nets import NetError
 from ludarium.search.net import Inputs
+from ludarium.train.images import Images
+from ludarium.train.large_file import LargeHeader, joined_file, split_file
 from ludarium.train.learner import Batch, Learner, log_softmax
-from ludarium.train.teacher_file import TeacherHeader, joined_file, read_teacher_inputs, split_file
 
 _POLICY_WIDTH = 32  # numbers of each cell that the actions' weights are made from
 _VALUE_WIDTH = 8
@@ -24,20 +25,23 @@ _VALUE_HIDDEN = 128
 _HEAD = 32  # numbers of a cell for each of the heads that compare cells
 
 
-class Teacher(Learner):
+class LargeNet(Learner):
     """``width`` numbers for each cell, changed by so many ``blocks``: by the cells around it where the cells are rows
-    and columns, else by all others.
+    and columns, else by all others. It keeps the images that it has learned from.
     """
 
     mixed = True
 
-    def __init__(self, inputs: Inputs, shape: Sequence[int], width: int, blocks: int) -> None:
+    def __init__(
+        self, inputs: Inputs, shape: Sequence[int], width: int, blocks: int, images: Images | None = None
+    ) -> None:
         super().__init__()
         self.inputs, self.shape, self.width = inputs, shape, width
         self.cells = int(inputs.cells)
         places, marks, count = row_places(inputs)
         self.register_buffer("places", torch.tensor(places), persistent=False)
         self.register_buffer("marks", torch.tensor(marks), persistent=False)
+        self.images = images if images is not None else Images(int(inputs.rows), int(inputs.actions))
         self.look = nn.Embedding(count, width)
         self.ground = nn.Parameter(torch.zeros(self.cells, width))
         nn.init.normal_(self.look.weight, std=0.3)
@@ -58,6 +62,12 @@ class Teacher(Learner):
         values, logits = self.think(self.see(batch.rows, batch.row_starts))
         chosen = logits[batch.owner, batch.actions].float()
         return values.float().log_softmax(1), log_softmax(chosen, batch.owner, len(values))
+
+    def twin(self) -> "LargeNet":
+        """Another net with the same weights, on the same device."""
+        twin = LargeNet(self.inputs, self.shape, self.width, len(self.blocks), self.images).to(self.ground.device)
+        twin.load_state_dict(self.state_dict())
+        return twin
 
     def see(self, rows: Tensor, row_starts: Tensor) -> Tensor:
         """What is on each cell of each position, and after the last cell what is said everywhere."""
@@ -129,19 +139,21 @@ def row_places(inputs: Inputs) -> tuple[list[int], list[int], int]:
     return places, marks, count
 
 
-def write_teacher(header: TeacherHeader, net: Teacher) -> bytes:
-    """A teacher as a file."""
+def write_large(header: LargeHeader, net: LargeNet) -> bytes:
+    """A large net as a file."""
     file = BytesIO()
     torch.save({name: value.cpu() for name, value in net.state_dict().items()}, file)
     return joined_file(header, file.getvalue())
 
 
-def open_teacher(data: bytes, options: Mapping[str, object], device: str) -> Teacher:
-    """The teacher of a file, for games with these options; ``NetError`` if it is none, or for others."""
+def open_large(data: bytes, options: Mapping[str, object], device: str) -> LargeNet:
+    """The large net of a file, for games with these options; ``NetError`` if it is none, or for others."""
     header, weights = split_file(data)
-    inputs = read_teacher_inputs(header, options)
-    start = find_ruleset(header.ruleset).new(options, 0)
-    net = Teacher(inputs, [int(one) for one in inputs.arrays.shape(start)], header.width, header.blocks)
+    ruleset = find_ruleset(header.ruleset)
+    inputs, start = header.inputs(ruleset, options), ruleset.new(options, 0)
+    images = Images(int(inputs.rows), int(inputs.actions), header.images)
+    shape = [int(one) for one in inputs.arrays.shape(start)]
+    net = LargeNet(inputs, shape, header.width, header.blocks, images)
     try:
         net.load_state_dict(torch.load(BytesIO(weights), map_location=device, weights_only=True))
     except (UnpicklingError, RuntimeError, EOFError, KeyError, TypeError, ValueError) as error:

@@ -12,7 +12,7 @@ from ludarium.research.search import Evaluator, Search
 from ludarium.train.plan import Plan
 from ludarium.train.remote import RemoteJudge
 from ludarium.train.samples import Writer
-from ludarium.train.selfplay import Games, Played, record_text, shares
+from ludarium.train.selfplay import Games, PlayedGames, record_text, shares
 
 JOB = 512  # games that a worker plays before it says anything
 _TREES = 512  # of them at the same time
@@ -50,7 +50,7 @@ class LargePlayer:
     def close(self) -> None:
         self.judge.close()
 
-    def do(self, job: Games) -> Played:
+    def do(self, job: Games) -> PlayedGames:
         plan = self.plan
         search = Search(
             plan.ruleset,
@@ -76,7 +76,7 @@ class LargePlayer:
             writer.end(shares(history.state))
             if len(records) < job.records:
                 records.append(record_text(plan, self.name, game.seed, history))
-        return Played(job.number, writer.samples(), "".join(records))
+        return PlayedGames(job.number, writer.samples(), "".join(records))
 
 
 @dataclass(frozen=True)

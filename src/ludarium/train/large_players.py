@@ -1,4 +1,4 @@
-"""Large nets as players: importing this lets the arena know ``teacher:800sims@FILE.pt``; torch is not loaded yet."""
+"""Large nets as players: importing this lets the arena know ``large:800sims@FILE.pt``; torch is not loaded yet."""
 
 import re
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from ludarium.core.game import Ruleset
 from ludarium.core.options import shortened
 from ludarium.players.nets import NetError, read_bytes
 from ludarium.players.spec import Player
-from ludarium.train.teacher_file import read_teacher_inputs, split_file
+from ludarium.train.large_file import split_file
 
-TEACHER = "teacher"
-_TEXT = re.compile(TEACHER + r":([1-9]\d{0,4})sims@(.+)")
+LARGE = "large"
+_TEXT = re.compile(LARGE + r":([1-9]\d{0,4})sims@(.+)")
 
 
 @dataclass(frozen=True)
-class TeacherSpec:
+class LargeSpec:
     """The net of a file (``data``), with so many simulations for a decision."""
 
     text: str
@@ -27,29 +27,26 @@ class TeacherSpec:
 
     def check(self, ruleset: Ruleset, options: Mapping[str, object]) -> None:
         """``NetError`` if the net is for other games."""
-        header, _ = split_file(self.data)
-        if header.ruleset != ruleset.name:
-            raise NetError("other_game", ruleset=header.ruleset)
-        read_teacher_inputs(header, options)
+        split_file(self.data)[0].inputs(ruleset, options)
 
     def open(self, options: Mapping[str, object]) -> Player:
         try:
             from ludarium.train.judge import LocalJudge, usual_device  # noqa: PLC0415 (few need it)
-            from ludarium.train.teacher import open_teacher  # noqa: PLC0415
-            from ludarium.train.teaching import SearchPlayer  # noqa: PLC0415
+            from ludarium.train.large_net import open_large  # noqa: PLC0415
+            from ludarium.train.large_play import SearchPlayer  # noqa: PLC0415
         except ImportError as error:
             raise NetError("torch") from error
         device = usual_device()
-        return SearchPlayer(LocalJudge(open_teacher(self.data, options, device), device), self.simulations, options)
+        return SearchPlayer(LocalJudge(open_large(self.data, options, device), device), self.simulations, options)
 
 
-def read_teacher_player(text: str) -> Contestant:
+def read_large_player(text: str) -> Contestant:
     found = _TEXT.fullmatch(text)
     if found is None:
-        raise UnknownName("player_unknown", player=shortened(text), forms=(f"{TEACHER}:800sims@FILE.pt",))
+        raise UnknownName("player_unknown", player=shortened(text), forms=(f"{LARGE}:800sims@FILE.pt",))
     data = read_bytes(found[2])
     split_file(data)  # so that a file which is none is told now, not in the middle of a game
-    return TeacherSpec(text, int(found[1]), data)
+    return LargeSpec(text, int(found[1]), data)
 
 
-register_contestants(TEACHER, read_teacher_player)
+register_contestants(LARGE, read_large_player)

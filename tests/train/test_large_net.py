@@ -1,6 +1,8 @@
 """Large nets: what they see, how processes ask them, their files, and a training of one."""
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,19 +14,23 @@ from numpy.typing import ArrayLike
 
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.tournament import Tournament
+from ludarium.conformance.cases import traits_of
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
 from ludarium.core.rng import Rng
+from ludarium.core.state import State
 from ludarium.players.nets import NetError, read_inputs
 from ludarium.research.search import Batch, Evaluator, Search
-from ludarium.train.judge import JudgeServer, LocalJudge
+from ludarium.train.images import Images
+from ludarium.train.judge import Judge, JudgeServer, LocalJudge
+from ludarium.train.large_file import LargeHeader
+from ludarium.train.large_net import LargeNet, open_large, row_places, write_large
+from ludarium.train.large_players import LARGE, LargeSpec
 from ludarium.train.learner import Pile
 from ludarium.train.plan import Plan, TrainError
 from ludarium.train.remote import RemoteJudge, Rows
 from ludarium.train.samples import Writer
-from ludarium.train.teacher import Teacher, open_teacher, row_places, write_teacher
-from ludarium.train.teacher_file import TeacherHeader
-from ludarium.train.teachers import TEACHER, TeacherSpec
+from ludarium.train.symmetries import find_symmetries
 from ludarium.train.training import Training
 from ludarium.workers.processes import Processes
 
@@ -44,9 +50,9 @@ PLAN = Plan(
 )
 
 
-def small_teacher() -> Teacher:
+def tiny_net(images: Images | None = None) -> LargeNet:
     torch.manual_seed(1)
-    net = Teacher(PLAN.inputs(), (4, 8), 8, 1)
+    net = LargeNet(PLAN.inputs(), (4, 8), 8, 1, images)
     torch.nn.init.normal_(net.policy.weight)
     torch.nn.init.normal_(net.value.weight)
     return net.eval()
@@ -92,7 +98,7 @@ def test_rows_are_marks_on_cells() -> None:
 
 
 def test_what_is_said_everywhere_is_on_no_cell() -> None:
-    net = small_teacher()
+    net = tiny_net()
     with torch.no_grad():
         seen = net.see(torch.tensor([1, 2, 1]), torch.tensor([0, 2, 3]))
     assert seen.shape == (2, 33, 8)
@@ -104,7 +110,7 @@ def test_what_is_said_everywhere_is_on_no_cell() -> None:
 
 
 def test_processes_get_the_judgement_that_learning_sees() -> None:
-    net, state, inputs = small_teacher(), PLAN.start(), PLAN.inputs()
+    net, state, inputs = tiny_net(), PLAN.start(), PLAN.inputs()
     for step in state.legal()[:1]:
         state.apply(step)
     actions = [int(inputs.arrays.action(state, step)) for step in state.legal()]
@@ -132,30 +138,76 @@ def test_processes_get_the_judgement_that_learning_sees() -> None:
     assert abs(float(policy.exp().sum()) - 1) < 1e-5
 
 
+def first_answer(judge: Evaluator, state: State) -> tuple[float, dict[str, float]]:
+    """What is thought of this position: the chance of the seat that acts, and each step's."""
+    answers: list[tuple[float, list[float]]] = []
+
+    def evaluator(batch: Batch) -> tuple[ArrayLike, ArrayLike]:
+        values, priors = judge(batch)
+        answers.append((float(np.array(values)[0, 0]), np.array(priors).tolist()))
+        return values, priors
+
+    Search("mur-en", evaluator, simulations=1, considered=0).choose([state])
+    texts = [find_ruleset("mur-en").game.step_text(step) for step in state.legal()]
+    return answers[0][0], dict(zip(texts, answers[0][1], strict=True))
+
+
+def test_whoever_looks_at_all_images_judges_them_alike() -> None:
+    inputs, game = PLAN.inputs(), find_ruleset("mur-en").game
+    images = Images.by(find_symmetries(PLAN, 1500), int(inputs.rows), int(inputs.actions))
+    assert len(images) == 4  # as it is, mirrored, turned by half, both
+    net = tiny_net(images)
+    again = open_large(write_large(header(images=len(images)), net), {}, "cpu")
+    state = PLAN.start()
+    for turn in range(4):
+        state.apply(state.legal()[turn])
+    seen = traits_of(game).images(state)  # type: ignore[misc]
+
+    def judged(looks: int) -> list[tuple[float, dict[str, float]]]:
+        judge = LocalJudge(again, "cpu", looks)
+        return [first_answer(judge, other) for other, _ in seen]
+
+    value, priors = (found := judged(len(images)))[0]
+    for (_, step_image), (other_value, other_priors) in zip(seen, found, strict=True):
+        assert other_value == pytest.approx(value, abs=1e-5)
+        assert other_priors == pytest.approx({step_image(text): one for text, one in priors.items()}, abs=1e-5)
+    assert len({round(one, 4) for one, _ in judged(1)}) > 1
+
+
+def test_a_judge_that_fails_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Judge, asked: list[bytes]) -> list[bytes]:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(Judge, "__call__", fail)
+    server = JudgeServer(tiny_net(), "cpu")
+    judge = RemoteJudge(server.address, server.key, PLAN.inputs())
+    with pytest.raises(EOFError):
+        Search("mur-en", judge, simulations=1).choose([PLAN.start()])
+    with pytest.raises(RuntimeError, match="out of memory"):
+        server.__exit__()
+
+
+def test_a_closed_server_leaves_no_thread_behind() -> None:
+    before = threading.active_count()
+    with JudgeServer(tiny_net(), "cpu"):
+        assert threading.active_count() == before + 2
+    assert threading.active_count() == before
+
+
 def test_who_does_not_know_the_key_is_not_answered() -> None:
-    with JudgeServer(small_teacher(), "cpu") as server:
+    with JudgeServer(tiny_net(), "cpu") as server:
         with pytest.raises(Exception, match="digest"):
             RemoteJudge(server.address, b"another", PLAN.inputs())
         RemoteJudge(server.address, server.key, PLAN.inputs()).close()
 
 
-def header(**changed: object) -> TeacherHeader:
-    inputs = PLAN.inputs()
-    known: dict[str, object] = {
-        "ruleset": "mur-en",
-        "arrays": int(inputs.arrays.version),
-        "rows": int(inputs.rows),
-        "actions": int(inputs.actions),
-        "seats": 2,
-        "width": 8,
-        "blocks": 1,
-    }
-    return TeacherHeader(**{**known, **changed})  # type: ignore[arg-type]
+def header(**changed: Any) -> LargeHeader:
+    return LargeHeader(**{**LargeHeader.fields_of("mur-en", PLAN.inputs()), "width": 8, "blocks": 1, **changed})
 
 
 def test_a_file_gives_the_same_net() -> None:
-    net = small_teacher()
-    again = open_teacher(write_teacher(header(), net), {}, "cpu")
+    net = tiny_net()
+    again = open_large(write_large(header(), net), {}, "cpu")
     rows, starts = torch.tensor([0, 5, 9]), torch.tensor([0, 3])
     with torch.no_grad():
         for one, other in zip(net.think(net.see(rows, starts)), again.think(again.see(rows, starts)), strict=True):
@@ -167,19 +219,19 @@ def test_a_file_that_is_none_is_refused_before_a_game(data: bytes, tmp_path: Pat
     file = tmp_path / "none.pt"
     file.write_bytes(data)
     with pytest.raises(NetError) as refused:
-        read_contestant(f"teacher:2sims@{file}")
+        read_contestant(f"large:2sims@{file}")
     assert refused.value.key == "unreadable"
 
 
 def test_a_file_that_was_cut_off_is_refused() -> None:
     with pytest.raises(NetError) as refused:
-        open_teacher(write_teacher(header(), small_teacher())[:2000], {}, "cpu")
+        open_large(write_large(header(), tiny_net())[:2000], {}, "cpu")
     assert refused.value.key == "unreadable"
 
 
 def test_a_file_for_other_planes_is_refused() -> None:
     with pytest.raises(NetError) as refused:
-        open_teacher(write_teacher(header(arrays=99), small_teacher()), {}, "cpu")
+        open_large(write_large(header(arrays=99), tiny_net()), {}, "cpu")
     assert refused.value.key == "other_game"
 
 
@@ -199,29 +251,29 @@ def test_a_training_of_a_large_net_and_a_game_against_it(tmp_path: Path) -> None
     # The same command goes on with it: games are played by the newest net, whether or not it is the best.
     assert len([news for news in Training(folder, PLAN, Processes(1), "cpu").run(2) if news.generation]) == 1
     assert f"{Path('0001') / 'candidate.pt'}" in (folder / "0002" / "games-0.txt").read_text()
-    players = [read_contestant(f"teacher:2sims@{file}"), read_contestant("random")]
+    players = [read_contestant(f"large:2sims@{file}"), read_contestant("random")]
     tournament = Tournament(find_ruleset("mur-en"), {}, players, 2, 1, 2)
     ledger = tournament.open_ledger(None)
     assert [result.fault for result in tournament.play(ledger, Processes(1))] == ["", ""]
 
 
-@pytest.mark.parametrize("text", [TEACHER, "teacher:0sims@x.pt", "teacher:2s@x.pt", "teacher:2sims"])
-def test_a_teacher_is_written_with_simulations_and_a_file(text: str) -> None:
+@pytest.mark.parametrize("text", [LARGE, "large:0sims@x.pt", "large:2s@x.pt", "large:2sims"])
+def test_a_large_net_is_written_with_simulations_and_a_file(text: str) -> None:
     with pytest.raises(UnknownName):
         read_contestant(text)
 
 
 def test_a_missing_file_is_told() -> None:
     with pytest.raises(NetError) as refused:
-        read_contestant("teacher:2sims@missing.pt")
+        read_contestant("large:2sims@missing.pt")
     assert refused.value.key == "missing"
 
 
-def test_a_teacher_of_another_game_is_told_before_a_game(tmp_path: Path) -> None:
+def test_a_large_net_of_another_game_is_told_before_a_game(tmp_path: Path) -> None:
     file = tmp_path / "mur.pt"
-    file.write_bytes(write_teacher(header(), small_teacher()))
-    player = read_contestant(f"teacher:2sims@{file}")
-    assert isinstance(player, TeacherSpec)
+    file.write_bytes(write_large(header(), tiny_net()))
+    player = read_contestant(f"large:2sims@{file}")
+    assert isinstance(player, LargeSpec)
     player.check(find_ruleset("mur-en"), {})
     with pytest.raises(NetError) as refused:
         player.check(find_ruleset("mur-jp"), {})
