@@ -73,7 +73,7 @@ def step_of_net(net: Net, position: Position) -> str:
     legal = state.legal()
     weights = vec[float]([0.0] * len(legal))
     net.look(state)
-    net.weigh(state, len(legal), weights)
+    net.weigh(state, legal, weights)
     return LETTERS[max(zip(weights, legal, strict=True))[1]]
 
 

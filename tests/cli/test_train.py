@@ -74,6 +74,8 @@ def test_all_commands_on_its_page_can_be_given() -> None:
         (["mur-en", "--ignore", "*_tomorrow"], "There is no plane *_tomorrow", "*_tomorrowという面はありません"),
         (["mur-en", "--generations", "0"], "--generations is a whole number from 1", "--generationsは1から"),
         (["mur-en", "--from-nothing", "--blocks", "1", "--ray", "local"], "leave out --ray", "--ray を外してください"),
+        (["mur-en", "--against", "best"], 'no player "best"', "「best」というプレイヤーはありません"),
+        (["mur-en", "--from-nothing", "--blocks", "1", "--against", "1"], "leave out --against", "--against を外して"),
         (["mur-en", "--out", "file/folder"], "cannot be kept in file/folder", "file/folderに学習を保存できません"),
     ],
 )

@@ -1,7 +1,8 @@
-"""Games that a player plays against itself: their records say what was learned from (this needs no torch)."""
+"""Games that a player plays against itself or somebody: their records say what was learned from (no torch needed)."""
 
 import pytest
 
+from ludarium.arena.contestants import read_contestant
 from ludarium.core.game import rulesets
 from ludarium.table.series import read_games
 from ludarium.train.plan import Plan
@@ -47,3 +48,26 @@ def test_at_a_table_for_three_every_seat_has_its_part() -> None:
     assert samples.ends.shape == samples.worth.shape == (len(samples), 3)
     assert samples.ends.sum(1) == pytest.approx([1.0] * len(samples), abs=1e-6)
     assert samples.worth.sum(1) == pytest.approx([1.0] * len(samples), abs=1e-6)
+
+
+def test_against_somebody_one_seat_is_its_own_and_the_others_decisions_are_as_they_were() -> None:
+    """The record names both; what the opponent took counts whole, and the end of the game is what it led to."""
+    plan = Plan("mur-en", hidden=6, simulations=2, considered=2, random_steps=0, longest=60, against="1")
+    told = SelfPlay(plan, b"", "somebody", read_contestant("1")).open().do(Games(0, 6, 5, 6))
+    tables = [record.table for record in read_games(told.records)]
+    assert {tuple(sorted(table.players)) for table in tables} == {("1", "somebody")}
+    assert {table.players[0] for table in tables} == {"1", "somebody"}
+    samples, place = told.samples, 0
+    starts = [*samples.action_starts.tolist(), len(samples.actions)]
+    for table in tables:
+        history = table.history
+        for before, step in zip(history.states, history.steps, strict=False):
+            legal = [int(one) for one in before.legal()]
+            if len(legal) == 1:
+                continue
+            policy = samples.policy[starts[place] : starts[place + 1]].tolist()
+            if table.players[int(before.seat)] == "1":
+                assert policy == [float(one == step) for one in legal]
+                assert samples.worth[place].tolist() == samples.ends[place].tolist()
+            place += 1
+    assert place == len(samples) > 100

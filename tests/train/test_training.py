@@ -21,6 +21,7 @@ from ludarium.core.rng import Rng
 from ludarium.players.nets import NetError, learned_insight, open_net
 from ludarium.search.gumbel import Gumbel
 from ludarium.search.tree import ROOT, Settings, Tree
+from ludarium.table.series import read_games
 from ludarium.train.learner import Pile, SmallNet, log_softmax
 from ludarium.train.plan import Plan, TrainError
 from ludarium.train.progress import read_progress, write_progress
@@ -62,7 +63,8 @@ def test_players_judge_as_the_net_that_learned(trained: Path) -> None:
     preferred: list[float] = []
     for _ in range(20):
         tree = Tree([state.copy()], insight, Settings(guided=True), 1)
-        writer.add(state, inputs, insight, Gumbel(tree, 2, 2, 0.1, False, rng), 0)
+        search = Gumbel(tree, 2, 2, 0.1, False, rng)
+        writer.add(state, inputs, insight, search.steps(), search.policy(), [0.5, 0.5])
         learned = learned_insight(str(file), "mur-en", state)
         worth, weights = vec[float]([0.0, 0.0]), vec[float]([0.0] * 200)
         learned.judge_worth(state, worth)
@@ -80,6 +82,19 @@ def test_players_judge_as_the_net_that_learned(trained: Path) -> None:
     owner = Pile(writer.samples(), "cpu").batch(torch.arange(20)).owner
     softer = log_softmax(PLAN.sharpness * policy, owner, 20).exp()
     assert torch.allclose(softer, torch.tensor(preferred), atol=0.01)
+
+
+@pytest.mark.slow
+def test_what_beats_somebody_is_learned_from_games_with_that_one(tmp_path: Path) -> None:
+    """The second generation plays with the first one's net, whether that won or not; both matches are with level 1."""
+    training = Training(tmp_path, replace(PLAN, against="1"), Processes(1), "cpu")
+    list(training.run(2))
+    for number, player in ((1, "gumbel:4sims"), (2, "gumbel:4sims@0001/candidate.net")):
+        games = read_games((tmp_path / f"000{number}" / "games-0.txt").read_text())
+        assert {tuple(sorted(game.table.players)) for game in games} == {("1", player)}
+        header = json.loads((tmp_path / f"000{number}" / "match.jsonl").read_text().splitlines()[0])
+        assert header["players"] == [f"best:10sims@000{number}/candidate.net", "1"]
+    assert "part of the wins against 1" in (tmp_path / "curves.svg").read_text()
 
 
 def test_it_goes_on_with_what_is_there(trained: Path) -> None:

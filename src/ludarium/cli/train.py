@@ -59,6 +59,7 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
             group.add_argument(f"--{one}", type=int, metavar="N", help=say(f"train.{one.replace('-', '_')}"))
         for one in _PARTS[name]:
             group.add_argument(f"--{one}", type=float, metavar="X", help=say(f"train.{one.replace('-', '_')}"))
+    groups["games"].add_argument("--against", default="", metavar="PLAYER", help=say("train.against"))
     learning = groups["learning"]
     learning.add_argument("--from-nothing", action="store_true", help=say("train.from_nothing"))
     learning.add_argument("--trust", choices=TRUSTS, default="both", help=say("train.trust"))
@@ -93,6 +94,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         open=given.open,
         ignored=given.ignore,
         uses=given.uses,
+        against=given.against,
         **chosen,
     )
     if plan.blocks and given.ray is not None:
@@ -108,6 +110,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if training.best.exists():
         player = f"{LARGE}:800sims" if plan.blocks else "best:1s"
         terminal.tell("train.best", file=training.best, player=f"{player}@{training.best}")
+    elif plan.against:
+        terminal.tell("train.no_best_against", player=plan.against)
     else:
         terminal.tell("train.no_best")
     return contest.INTERRUPTED if stopped else 0

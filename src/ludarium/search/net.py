@@ -154,38 +154,61 @@ class Net:
                 for lane in range(LANES):
                     weight: i64 = rows[int(place + lane)]
                     total += (weight + _ZERO) << (lane * _BITS)
-                packed[word * height + row] = total
+                packed[row * self.words + word] = total
         self.packed: vec[i64] = packed
+        self.sums: vec[i64] = vec[i64]([0] * int(self.hidden))
 
     def look(self, state: State) -> None:
         """Work out the hidden layer for the seat to act in a running game."""
         inputs: Inputs = self.inputs
         count: i64 = inputs.look(state)
-        found: vec[i64] = inputs.found
-        packed: vec[i64] = self.packed
-        bias: vec[i64] = self.bias
+        sums: vec[i64] = self.sums
+        for unit in range(self.hidden):
+            sums[unit] = self.bias[unit] - count * _ZERO
+        start: i64 = 0
+        while start < count:
+            end: i64 = min(count, start + _TOGETHER)
+            self._add(start, end)
+            start = end
         active: vec[float] = self.active
-        height: i64 = inputs.rows
-        unit: i64 = 0
-        for word in range(self.words):
-            base: i64 = word * height
-            one: i64 = bias[unit] - count * _ZERO
-            two: i64 = bias[unit + 1] - count * _ZERO
-            three: i64 = bias[unit + 2] - count * _ZERO
-            start: i64 = 0
-            while start < count:
-                end: i64 = min(count, start + _TOGETHER)
-                total: i64 = 0
-                for index in range(start, end):
-                    total += packed[base + found[index]]
-                one += total & _MASK
-                two += (total >> _BITS) & _MASK
-                three += total >> (2 * _BITS)
-                start = end
-            active[unit] = _squash(one)
-            active[unit + 1] = _squash(two)
-            active[unit + 2] = _squash(three)
-            unit += LANES
+        for unit in range(self.hidden):
+            active[unit] = _squash(sums[unit])
+
+    def _add(self, start: i64, end: i64) -> None:
+        """Add some of the rows that were found, four words at a time: they lie beside each other."""
+        found: vec[i64] = self.inputs.found
+        packed: vec[i64] = self.packed
+        words: i64 = self.words
+        word: i64 = 0
+        while word + 4 <= words:
+            one: i64 = 0
+            two: i64 = 0
+            three: i64 = 0
+            four: i64 = 0
+            for index in range(start, end):
+                at: i64 = found[index] * words + word
+                one += packed[at]
+                two += packed[at + 1]
+                three += packed[at + 2]
+                four += packed[at + 3]
+            self._unpack(word, one)
+            self._unpack(word + 1, two)
+            self._unpack(word + 2, three)
+            self._unpack(word + 3, four)
+            word += 4
+        while word < words:
+            total: i64 = 0
+            for index in range(start, end):
+                total += packed[found[index] * words + word]
+            self._unpack(word, total)
+            word += 1
+
+    def _unpack(self, word: i64, total: i64) -> None:
+        sums: vec[i64] = self.sums
+        unit: i64 = LANES * word
+        sums[unit] += total & _MASK
+        sums[unit + 1] += (total >> _BITS) & _MASK
+        sums[unit + 2] += total >> (2 * _BITS)
 
     def judge(self, seat: i64, worth: vec[float]) -> None:
         """Each seat's chances, after ``look`` for this seat; ``worth`` has the insight's unless it is not trusted."""
@@ -205,9 +228,11 @@ class Net:
         for relative in range(seats):
             worth[(seat + relative) % seats] = logits[relative] / total
 
-    def weigh(self, state: State, count: i64, weights: vec[float]) -> None:
-        """The weights of the legal actions, after ``look``; they hold the insight's unless it is not trusted."""
-        actions: vec[i64] = self.inputs.arrays.legal_actions(state)
+    def weigh(self, state: State, steps: vec[i64], weights: vec[float]) -> None:
+        """The weights of legal steps, after ``look``; they hold the insight's unless it is not trusted."""
+        actions: vec[i64] = steps[:]
+        self.inputs.arrays.to_actions(state, actions)
+        count: i64 = len(steps)
         most: float = -1.0e9
         for index in range(count):
             action: i64 = actions[index]
@@ -221,11 +246,18 @@ class Net:
 
     def _dot(self, weights: vec[float], row: i64) -> float:
         active: vec[float] = self.active
-        at: i64 = row * self.hidden
+        hidden: i64 = self.hidden
+        at: i64 = row * hidden
         total: float = 0.0
-        for unit in range(self.hidden):
+        other: float = 0.0  # two sums, as an addition has to wait for the one before
+        unit: i64 = 0
+        while unit + 1 < hidden:
             total += active[unit] * weights[at + unit]
-        return total
+            other += active[unit + 1] * weights[at + unit + 1]
+            unit += 2
+        if unit < hidden:
+            total += active[unit] * weights[at + unit]
+        return total + other
 
 
 def _squash(value: i64) -> float:
@@ -261,7 +293,7 @@ class LearnedInsight(Insight):
             self.base.priors(state, steps, weights)
         if net.prefers:
             net.look(state)
-            net.weigh(state, len(steps), weights)
+            net.weigh(state, steps, weights)
 
     def rollout_step(self, state: State, rng: Rng) -> i64:
         return self.base.rollout_step(state, rng)

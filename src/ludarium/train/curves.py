@@ -1,5 +1,5 @@
-"""How a training goes, as a picture: what its nets won against the best one before them, what they have learned, and
-how long the games were.
+"""How a training goes, as a picture: what its nets won against the best one before them (or against whom they are to
+beat), what they have learned, and how long the games were.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ from ludarium.core.words import common_words
 from ludarium.draw.lines import marks, text_width
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme, find_theme
+from ludarium.train.plan import Plan
 from ludarium.train.progress import Generation
 
 _WIDTH, _PANEL, _GAP, _LEFT, _RIGHT, _HEAD, _FOOT = 720.0, 140.0, 52.0, 64.0, 130.0, 92.0, 44.0
@@ -33,20 +34,21 @@ class _Panel:
     scores: bool = False
 
 
-def curves(generations: Sequence[Generation], ruleset: str, locale: str = "en", theme: str = "light") -> str:
+def curves(generations: Sequence[Generation], plan: Plan, locale: str = "en", theme: str = "light") -> str:
     """The picture as SVG, of at least one generation."""
     words, colours = common_words(locale), find_theme(theme)
 
     def say(key: str, **data: object) -> str:
         return words.say("training", key, data)
 
-    title = say("title", ruleset=ruleset, count=len(generations))
+    title = say("title", ruleset=plan.ruleset, count=len(generations))
     losses = [
         _Line(say("insight"), lambda one: one.insight_loss, (6, 4)),
         _Line(say("net"), lambda one: one.value_loss),
     ]
+    scores = say("scores_against", player=plan.against) if plan.against else say("scores")
     panels = [
-        _Panel(say("scores"), [_Line("", lambda one: one.score)], scores=True),
+        _Panel(scores, [_Line("", lambda one: one.score)], scores=True),
         _Panel(say("value_losses"), losses),
         _Panel(say("policy_losses"), [_Line(say("net"), lambda one: one.policy_loss)]),
         _Panel(say("lengths"), [_Line("", lambda one: one.length)]),

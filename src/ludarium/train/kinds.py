@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from ludarium.arena.contestants import Contestant
+from ludarium.arena.contestants import Contestant, read_contestant
 from ludarium.players.nets import NetHeader
 from ludarium.players.spec import read_player
 from ludarium.train.images import Images
@@ -41,14 +41,18 @@ class Kind(Protocol):
         """Within this context the net of a file (empty: none yet) can play against itself."""
 
     def contestants(self, files: Sequence[Path | None], folder: Path) -> AbstractContextManager[list[Contestant]]:
-        """Within this context the nets of these files can play each other; nothing means who has no net."""
+        """Within this context the nets of these files can play each other; nothing means who has no net. The first one
+        plays whomever the plan names instead, if it names somebody.
+        """
 
 
 class SmallKind:
-    ending, job, newest = ".net", _SMALL_JOB, False
+    ending, job = ".net", _SMALL_JOB
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.inputs = plan, plan.inputs()
+        self.opponent = read_contestant(plan.against) if plan.against else None
+        self.newest = self.opponent is not None
 
     def new(self, images: Images | None = None) -> Learner:
         inputs, plan = self.inputs, self.plan
@@ -73,11 +77,12 @@ class SmallKind:
 
     @contextmanager
     def self_play(self, net: bytes, name: str) -> Iterator[Task[Games, PlayedGames]]:
-        yield SelfPlay(self.plan, net, name)
+        yield SelfPlay(self.plan, net, name, self.opponent)
 
     @contextmanager
     def contestants(self, files: Sequence[Path | None], folder: Path) -> Iterator[list[Contestant]]:
-        yield [self._player(file, folder) for file in files]
+        players = [self._player(file, folder) for file in files]
+        yield players if self.opponent is None else [players[0], self.opponent]
 
     def _player(self, file: Path | None, folder: Path) -> Contestant:
         name = f"best:{self.plan.match_limit}"

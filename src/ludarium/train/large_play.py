@@ -75,7 +75,7 @@ class LargePlayer:
                 writer.add_plain(history.states[place], self.inputs, actions, policy, decision.values)
             writer.end(shares(history.state))
             if len(records) < job.records:
-                records.append(record_text(plan, self.name, game.seed, history))
+                records.append(record_text(plan, [self.name] * int(self.inputs.seats), game.seed, history))
         return PlayedGames(job.number, writer.samples(), "".join(records))
 
 

@@ -32,11 +32,12 @@ class Plan:
     that a search looks at more than one step.
     ``hidden`` is the size of a small net; with ``blocks`` it is a large one (``train/large_net.py``) of this ``width``.
 
-    In a generation so many ``games`` are played against itself with so many ``simulations`` for a decision, after up to
-    ``random_steps``; the first ones are kept as ``records``. The net learns from those of the last ``window``
+    In a generation so many ``games`` are played against itself, or ``against`` another player (as the arena writes it)
+    to learn what beats that one, with so many ``simulations`` for a decision, after up to ``random_steps``; the first
+    ones are kept as ``records``. The net learns from those of the last ``window``
     generations in ``steps`` batches. It replaces the best one so far if a match of at most ``match_games`` with
     ``match_seconds`` for a decision (or ``match_simulations``, if there are any) shows that it has 55 % of the wins
-    rather than 50 %.
+    rather than 50 %. Whoever learns what beats another player is matched with that one.
     """
 
     ruleset: str
@@ -67,6 +68,7 @@ class Plan:
     match_games: int = 400
     match_seconds: float = 0.05
     match_simulations: int = 0
+    against: str = ""
 
     def __post_init__(self) -> None:
         if self.uses not in USES:
@@ -77,6 +79,8 @@ class Plan:
             raise TrainError("hidden", given=self.hidden, by=LANES)
         if self.blocks and (self.knowledge or self.open):
             raise TrainError("large_knowledge" if self.knowledge else "large_open")
+        if self.blocks and self.against:
+            raise TrainError("large_against")
 
     def find_ruleset(self) -> Ruleset:
         return find_ruleset(self.ruleset)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from ludarium.core.insight import Insight
 from ludarium.core.state import State
-from ludarium.search.gumbel import Gumbel
 from ludarium.search.net import Inputs
 
 LEAST = 1e-4  # the least chance that an insight is taken to mean
@@ -70,21 +69,24 @@ class Writer:
     def begin(self) -> None:
         self._acting = []
 
-    def add(self, state: State, inputs: Inputs, insight: Insight, search: Gumbel, best: int) -> None:
-        """A position, what a search made of it and what the insight thinks."""
-        steps = search.steps()
+    def add(
+        self,
+        state: State,
+        inputs: Inputs,
+        insight: Insight,
+        steps: Sequence[int],
+        policy: Sequence[float],
+        worth: Sequence[float] | None = None,
+    ) -> None:
+        """A position, the weights of its steps, what each seat can expect (seat 0 first; nothing: how the game will
+        end), and what the insight thinks.
+        """
         arrays = inputs.arrays
-        seat = int(state.seat)
-        own = search.value(best)
-        means = [float(one) for one in search.tree.sums]
-        others = sum(means) - means[seat]
-        rest = [one / others if others > 0 else 1 / (self.seats - 1) for one in means]
-        worth = [own if one == seat else (1 - own) * part for one, part in enumerate(rest)]
-        self._put(state, inputs, [int(arrays.action(state, step)) for step in steps], search.policy(), worth)
+        self._put(state, inputs, [int(arrays.action(state, step)) for step in steps], policy, worth)
         insight.priors(state, vec[i64](steps), self._weights)
         self.prior += [self._weights[place] for place in range(len(steps))]
         insight.judge_worth(state, self._worth)
-        self.insight.append([self._worth[(seat + relative) % self.seats] for relative in range(self.seats)])
+        self.insight.append(self._from(int(state.seat), list(self._worth)))
 
     def add_plain(
         self, state: State, inputs: Inputs, actions: Sequence[int], policy: Sequence[float], worth: Sequence[float]
@@ -95,24 +97,35 @@ class Writer:
         self.insight.append([1 / self.seats] * self.seats)
 
     def _put(
-        self, state: State, inputs: Inputs, actions: Sequence[int], policy: Sequence[float], worth: Sequence[float]
+        self,
+        state: State,
+        inputs: Inputs,
+        actions: Sequence[int],
+        policy: Sequence[float],
+        worth: Sequence[float] | None,
     ) -> None:
-        """All of a position but the insight; ``worth`` is what each seat can expect, seat 0 first."""
+        """All of a position but the insight."""
         seat = int(state.seat)
         self.row_starts.append(len(self.rows))
         self.rows += inputs.seen(state)
         self.action_starts.append(len(self.actions))
         self.actions += actions
         self.policy += policy
-        self.worth.append([worth[(seat + relative) % self.seats] for relative in range(self.seats)])
+        self.worth.append([] if worth is None else self._from(seat, worth))
         self._acting.append(seat)
 
     def end(self, shares: Sequence[float]) -> None:
         """The game is over."""
         for seat in self._acting:
-            self.ends.append([shares[(seat + relative) % self.seats] for relative in range(self.seats)])
+            place = len(self.ends)
+            self.ends.append(self._from(seat, shares))
+            self.worth[place] = self.worth[place] or self.ends[place]
         self.games += 1
         self.steps += len(self._acting)
+
+    def _from(self, seat: int, worth: Sequence[float]) -> list[float]:
+        """What was seat 0 first, this seat first."""
+        return [worth[(seat + relative) % self.seats] for relative in range(self.seats)]
 
     def samples(self) -> Samples:
         return Samples(

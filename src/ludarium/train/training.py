@@ -117,7 +117,7 @@ class Training:
         self.generations.append(generation)
         write_progress(self.folder / "progress.jsonl", self.generations)
         self._put_best()
-        replace_file(self.folder / "curves.svg", curves(self.generations, self.plan.ruleset, self.locale).encode())
+        replace_file(self.folder / "curves.svg", curves(self.generations, self.plan, self.locale).encode())
         for old in range(1, number + 2 - self.plan.window):  # nobody learns from these any more
             for file in self._folder(old).glob("games-*.npz"):
                 file.unlink()
