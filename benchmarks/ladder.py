@@ -39,8 +39,11 @@ ANCHOR = "best-2026:0.1s"
 ANCHOR_ELO = 2000
 LEARNED: tuple[str, ...] = ()  # players with nets that are compared besides, such as best:0.1s@FILE.net
 # About from weak to strong. Those with simulations stand between level 4 and level 5, who are far apart: from matches
-# in which one wins everything nobody can tell how far.
-BETWEEN = ("best:30sims-net", "uct:0.1s", "best:150sims-net", "best:1000sims-net")
+# in which one wins everything nobody can tell how far. Each has about two and a half times as many as the one before.
+_LOWER, _UPPER = (
+    tuple(f"best:{count}sims-net" for count in counts) for counts in ((12, 30, 70), (160, 400, 1000, 2500))
+)
+BETWEEN = (*_LOWER, "uct:0.1s", *_UPPER)
 LADDER = ("random", BEGINNER, "1", "2", "3", "4", *BETWEEN, HIGHEST, ANCHOR, *LEARNED)
 WITHOUT_NET = "best:0.1s-net"  # where the highest level has one
 WITHOUT_BELIEFS = "best:0.1s-beliefs"  # where something is hidden
@@ -49,7 +52,7 @@ STEPS = ((BEGINNER, "1"), ("2", "1"), ("3", "2"), ("4", "3"), (HIGHEST, "4"))
 STEP_UP = (0.70, 0.85)  # each level against the one below
 LEAST_BEGINNER = 0.75  # the careful beginner against level 1
 OPENING_STEPS = 2
-BATCH = 10  # games that two play before it is decided anew who plays
+BATCH = 10  # games that two play before it is decided anew who plays; more where there are many cores
 MOST_GAMES = 200  # of two players
 PRECISION = 0.06  # half the 95 % interval of a score that is known well enough
 PICTURES = {"light": Path("docs/ladder.svg"), "dark": Path("docs/ladder-dark.svg")}
@@ -160,7 +163,7 @@ class Ladder:
         while perf_counter() < until and (pair := next_pair(self.cross, steps)) is not None:
             who = " – ".join(self.players[one] for one in pair)
             progress.update(task, description=f"{self.table.name}: {who}", completed=self.games)
-            self._play((min(pair), max(pair)), BATCH, jobs, until)
+            self._play((min(pair), max(pair)), max(BATCH, 2 * jobs), jobs, until)
         progress.update(task, description=self.table.name, completed=self.games)
 
     def _play(self, pair: tuple[int, int], games: int, jobs: int, until: float) -> None:
@@ -274,15 +277,18 @@ def main() -> int:
     reader.add_argument("--results", type=Path, default=Path("benchmarks/results.md"))
     reader.add_argument("--docs", type=Path, default=Path("docs/players.md"))
     reader.add_argument("--only", default="", help="a table, such as mur-jp or mutterland players=3")
-    reader.add_argument("--seconds", type=float, default=inf, help="stop after that time, to go on another time")
+    reader.add_argument(
+        "--seconds", type=float, default=inf, help="stop after that time, shared by the tables, to go on another time"
+    )
     reader.add_argument("--jobs", type=int, default=cpu_count() or 1)
     given = reader.parse_args()
     until = perf_counter() + given.seconds
     ladders = [Ladder(table) for table in TABLES]
+    chosen = [ladder for ladder in ladders if given.only in ("", ladder.table.name)]
     with Progress() as progress:
-        for ladder in ladders:
-            if given.only in ("", ladder.table.name):
-                ladder.play(given.jobs, until, progress)
+        for place, ladder in enumerate(chosen):
+            now = perf_counter()
+            ladder.play(given.jobs, now + (until - now) / (len(chosen) - place), progress)
     write(ladders, given.results, given.docs)
     return 0
 
