@@ -174,6 +174,18 @@ def test_whoever_looks_at_all_images_judges_them_alike() -> None:
     assert len({round(one, 4) for one, _ in judged(1)}) > 1
 
 
+def test_a_twin_thinks_the_same_and_can_be_changed_alone() -> None:
+    """A GPU's judge has one with fewer digits."""
+    net = tiny_net()
+    twin = net.twin().eval()
+    seen = net.see(torch.tensor([0, 5, 9]), torch.tensor([0, 3]))
+    with torch.no_grad():
+        before = net.think(seen)
+        assert all(torch.equal(*pair) for pair in zip(before, twin.think(seen), strict=True))
+        torch.nn.init.ones_(twin.bfloat16().value.bias)
+        assert all(torch.equal(*pair) for pair in zip(before, net.think(seen), strict=True))
+
+
 def test_a_judge_that_fails_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self: Judge, asked: list[bytes]) -> list[bytes]:
         raise RuntimeError("out of memory")

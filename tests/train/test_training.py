@@ -32,7 +32,7 @@ from ludarium.workers.processes import Processes
 PLAN = Plan(
     "mur-en",
     seed=3,
-    hidden=6,
+    hidden=15,  # five words and an odd number of units: what is added up in fours and in pairs leaves a rest
     games=100,
     simulations=4,
     steps=3,
