@@ -1,7 +1,7 @@
 """One large net that judges positions for many processes: they ask, it answers as many as it can at once."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener, wait
 from secrets import token_bytes
@@ -25,6 +25,7 @@ _SIZES = (256, 512, 1024, 2048, 4096, 8192)  # positions
 _GATHER = 0.002  # seconds to wait for more questions: those of half of all lines are answered together
 LOOKS = 4  # of a player at a position: at itself and at images of it
 _RECORDING = Lock()  # a GPU records for one thread at a time
+_ON_GPU = 2  # judges of a server: while a GPU computes for one, the other reads questions and sends answers
 
 
 def usual_device() -> str:
@@ -47,7 +48,7 @@ class Judge:
         self._images, self._looks = net.images, min(looks, len(net.images))
         self._records: dict[int, Record] = {}
         if device == "cuda":
-            self._think = net.twin().bfloat16().eval().think
+            self._think = net.twin().eval().folded().bfloat16().think
 
     @torch.inference_mode()
     def __call__(self, asked: list[bytes]) -> list[bytes]:
@@ -124,18 +125,28 @@ class LocalJudge:
         return self._question.read_answer(batch, self._judge([asked])[0])
 
 
-class JudgeServer:
-    """Judges for all processes of this machine that know ``address`` and ``key``, in a thread, until it is closed."""
+def _own_queue(device: str) -> AbstractContextManager[object]:
+    """Within this context a thread has its own queue on a GPU, and does not wait for what others have asked for."""
+    if device != "cuda":
+        return nullcontext()
+    queue = torch.cuda.Stream()
+    queue.wait_stream(torch.cuda.default_stream())  # on which the net was put there
+    return torch.cuda.stream(queue)
 
-    def __init__(self, net: LargeNet, device: str) -> None:
-        self._judge = Judge(net, device)
+
+class JudgeServer:
+    """Judges for all processes of this machine that know ``address`` and ``key``, in threads, until it is closed."""
+
+    def __init__(self, net: LargeNet, device: str, judges: int = 0) -> None:
         self.key = token_bytes(_KEY_BYTES)
         self._listener = Listener(authkey=self.key)
         self.address = cast(str, self._listener.address)
-        self._lines: list[Connection[Any, Any]] = []
+        self._device = device
+        self._desks = [Desk(Judge(net, device)) for _ in range(judges or (_ON_GPU if device == "cuda" else 1))]
         self._open = True
         self._error: Exception | None = None
-        self._threads = [Thread(target=self._welcome, daemon=True), Thread(target=self._serve, daemon=True)]
+        self._threads = [Thread(target=self._welcome, daemon=True)]
+        self._threads += [Thread(target=self._serve, args=[desk], daemon=True) for desk in self._desks]
         for thread in self._threads:
             thread.start()
 
@@ -154,40 +165,51 @@ class JudgeServer:
             raise self._error
 
     def _hang_up(self) -> None:
-        for line in self._lines:
-            line.close()
+        for desk in self._desks:
+            for line in desk.lines:
+                line.close()
 
     def _welcome(self) -> None:
         while self._open:
             with suppress(
                 AuthenticationError, EOFError, OSError
             ):  # somebody came who does not know the key, or left at once
-                self._lines.append(self._listener.accept())
+                line = self._listener.accept()
+                min(self._desks, key=lambda desk: len(desk.lines)).lines.append(line)
 
-    def _serve(self) -> None:
+    def _serve(self, desk: "Desk") -> None:
         try:
-            while self._open:
-                self._answer(self._ready())
+            with _own_queue(self._device):
+                while self._open and self._error is None:
+                    desk.answer(desk.ready())
         except Exception as error:  # such as a GPU without memory: whoever waits for an answer must notice
             self._error = error
             self._hang_up()
 
-    def _answer(self, ready: "list[Connection[Any, Any]]") -> None:
+
+class Desk:
+    """One of a server's judges, and the lines of those who ask it."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.lines: list[Connection[Any, Any]] = []
+
+    def answer(self, ready: "list[Connection[Any, Any]]") -> None:
         asked: list[tuple[Connection[Any, Any], bytes]] = []
         for line in ready:
             try:
                 asked.append((line, line.recv_bytes()))
             except (EOFError, OSError):  # it has gone
-                self._lines.remove(line)
+                self.lines.remove(line)
         if asked:
             answers = self._judge([data for _, data in asked])
             for (line, _), answer in zip(asked, answers, strict=True):
                 with suppress(OSError):
                     line.send_bytes(answer)
 
-    def _ready(self) -> "list[Connection[Any, Any]]":
+    def ready(self) -> "list[Connection[Any, Any]]":
         """The lines on which something was said: half of them, unless that would take too long."""
-        lines = list(self._lines)
+        lines = list(self.lines)
         ready = wait(lines, _WAIT)
         until = perf_counter() + _GATHER
         while ready and 2 * len(ready) < len(lines) and (left := until - perf_counter()) > 0:

@@ -7,10 +7,11 @@ of one number on one plane are the same vector on all cells, and what a plane sa
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pickle import UnpicklingError
-from typing import cast
+from typing import Self, cast
 
 import torch
 from torch import Tensor, nn
+from torch.nn.utils import fuse_conv_bn_eval
 
 from ludarium.core.game import find_ruleset
 from ludarium.players.nets import NetError
@@ -69,6 +70,13 @@ class LargeNet(Learner):
         twin.load_state_dict(self.state_dict())
         return twin
 
+    def folded(self) -> Self:
+        """The net itself, which must not learn any more, with fewer layers that come to the same."""
+        for block in self.blocks:
+            if isinstance(block, Around):
+                block.fold()
+        return self
+
     def see(self, rows: Tensor, row_starts: Tensor) -> Tensor:
         """What is on each cell of each position, and after the last cell what is said everywhere."""
         count = len(row_starts) - 1
@@ -109,6 +117,15 @@ class Around(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         return (x + cast(Tensor, self.parts(x))).relu()
 
+    def fold(self) -> None:
+        """Let the layers that only scale what comes out of others become parts of these."""
+        first, first_norm, cut, second, second_norm = self.parts
+        self.parts = nn.Sequential(
+            fuse_conv_bn_eval(cast(nn.Conv2d, first), cast(nn.BatchNorm2d, first_norm)),
+            cut,
+            fuse_conv_bn_eval(cast(nn.Conv2d, second), cast(nn.BatchNorm2d, second_norm)),
+        )
+
 
 class Among(nn.Module):
     """Changes a cell by all others."""
@@ -140,9 +157,10 @@ def row_places(inputs: Inputs) -> tuple[list[int], list[int], int]:
 
 
 def write_large(header: LargeHeader, net: LargeNet) -> bytes:
-    """A large net as a file."""
+    """A large net as a file, with as many digits of its weights as matter."""
     file = BytesIO()
-    torch.save({name: value.cpu() for name, value in net.state_dict().items()}, file)
+    weights = {name: value.cpu() for name, value in net.state_dict().items()}
+    torch.save({name: one.half() if one.is_floating_point() else one for name, one in weights.items()}, file)
     return joined_file(header, file.getvalue())
 
 

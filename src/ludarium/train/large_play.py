@@ -14,8 +14,8 @@ from ludarium.train.remote import RemoteJudge
 from ludarium.train.samples import Writer
 from ludarium.train.selfplay import Games, PlayedGames, record_text, shares
 
-JOB = 512  # games that a worker plays before it says anything
-_TREES = 512  # of them at the same time
+JOB = 384  # games that a worker plays before it says anything
+_TREES = 192  # of them at the same time
 _LEAVES = 8  # of a tree that are judged together, where there is only one tree
 
 
@@ -60,6 +60,7 @@ class LargePlayer:
             considered=plan.considered,
             scale=plan.scale,
             noise=True,
+            scout=True,
             truths=plan.truths,
             beliefs=False,
             seed=job.seed,
