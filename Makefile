@@ -89,8 +89,8 @@ bench-decisions: setup ## measure how punctual the highest level is, and its mem
 
 best-2026: build/best-2026/compiled ## put the best player of 2026, frozen, into build/best-2026 for tournaments
 
-ladder: setup best-2026 ## rate all computer players, level by level (hours; ONLY=RULESET, SECONDS=S; goes on where it was stopped)
-	@$(PY) -m benchmarks.ladder $(if $(ONLY),--only "$(ONLY)") $(if $(SECONDS),--seconds $(SECONDS))
+ladder: setup best-2026 ## rate all computer players, level by level (hours; ONLY=RULESET, SECONDS=S, KEEP=1; goes on where it was stopped)
+	@$(PY) -m benchmarks.ladder $(if $(ONLY),--only "$(ONLY)") $(if $(SECONDS),--seconds $(SECONDS)) $(if $(KEEP),--keep)
 
 levels: setup ## find how often the levels of each game (RULESETS="…") should slip, so that each step up is felt
 	@$(PY) -m benchmarks.levels $(RULESETS)

@@ -5,15 +5,19 @@ ratings are anchored: ``ANCHOR`` is rated ``ANCHOR_ELO`` on every day and in eve
 changes (``make best-2026``), and near the top, where differences matter most. (``random`` never changes either, but
 is so far away that the distance to it is the least certain of all.)
 
-All games are kept under ``build/ladder``, so that the command can be stopped and goes on where it was. Games of a
-level whose settings have changed do not count any more; after other changes of the players, remove that folder.
+All games are kept under ``build/ladder``, so that the command can be stopped and goes on where it was; ``ladder.json``
+has the results of all until then, so that it also goes on in another checkout, with other openings. Games of a
+level whose settings have changed do not count any more; after other changes of the players, remove what they played
+from both.
 """
 
 import argparse
+import json
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations, pairwise
 from math import ceil, inf
 from os import cpu_count
@@ -34,6 +38,7 @@ from ludarium.players.spec import PlayerSpec
 from ludarium.workers.processes import Processes
 
 FOLDER = Path("build/ladder")
+RESULTS = Path(__file__).with_suffix(".json")
 HIGHEST = "5:0.1s"  # less than the second that people give it, so that hundreds of games end this year
 ANCHOR = "best-2026:0.1s"
 ANCHOR_ELO = 2000
@@ -115,6 +120,24 @@ def is_settled(pair: Pair) -> bool:
     return pair.games >= MOST_GAMES or (high - low) / 2 <= PRECISION
 
 
+# --- what was played elsewhere ----------------------------------------------------------------------------------------
+@dataclass
+class Earlier:
+    """Results by tables and pairs of players, as ``Ladder.key`` writes them: wins, draws and losses of the first.
+    ``seed`` decides the openings of games that are not among them.
+    """
+
+    seed: int = 1
+    tables: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, file: Path = RESULTS) -> "Earlier":
+        return cls(**json.loads(file.read_text())) if file.exists() else cls()
+
+    def write(self, file: Path = RESULTS) -> None:
+        file.write_text(json.dumps(asdict(self), indent=1, ensure_ascii=False) + "\n")
+
+
 # --- playing --------------------------------------------------------------------------------------------------------
 def find_player(text: str) -> Contestant:
     return BeginnerSpec() if text == BEGINNER else read_contestant(text)
@@ -130,13 +153,16 @@ def settings(player: str, game: Game) -> str:
 class Ladder:
     """The games of one table: all that are kept, and those that are played now."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, earlier: Earlier) -> None:
+        self.table, self.seed = table, earlier.seed
+        self.earlier = earlier.tables.get(table.name, {})
         self.players = table.players
         self.cross: Cross = [[Pair() for _ in self.players] for _ in self.players]
         for pair in combinations(range(len(self.players)), 2):
             if self._file(pair).exists():
                 self._play(pair, 0, 1, 0.0)
+            elif self.key(pair) in self.earlier:
+                self._count(pair, Pair())
 
     @property
     def games(self) -> int:
@@ -169,7 +195,9 @@ class Ladder:
     def _play(self, pair: tuple[int, int], games: int, jobs: int, until: float) -> None:
         """Let two play so many games more, and count all of theirs."""
         contestants = [find_player(self.players[one]) for one in pair]
-        held = Tournament(find_ruleset(self.table.ruleset), self.table.options, contestants, 0, 1, OPENING_STEPS)
+        held = Tournament(
+            find_ruleset(self.table.ruleset), self.table.options, contestants, 0, self.seed, OPENING_STEPS
+        )
         ledger = held.open_ledger(self._file(pair))
         each = held.schedule.games_per_opening
         openings = len(ledger.results) // each + ceil(games / each)
@@ -179,12 +207,27 @@ class Ladder:
                     pass
         finally:
             ledger.close()
-        counted = cross_table(ledger.in_order(), 2)
-        self.cross[pair[0]][pair[1]], self.cross[pair[1]][pair[0]] = counted[0][1], counted[1][0]
+        self._count(pair, cross_table(ledger.in_order(), 2)[0][1])
+
+    def _count(self, pair: tuple[int, int], now: Pair) -> None:
+        """Count the games of two, those that were played earlier too."""
+        wins, draws, losses = (int(count) for count in self.earlier.get(self.key(pair), "0 0 0").split())
+        total = Pair(now.wins + wins, now.draws + draws, now.losses + losses)
+        self.cross[pair[0]][pair[1]] = total
+        self.cross[pair[1]][pair[0]] = Pair(total.losses, total.draws, total.wins)
+
+    def key(self, pair: tuple[int, int]) -> str:
+        """What the results of two are kept under: their names, and what these stand for."""
+        return " – ".join(self.players[one] + settings(self.players[one], self.table.game) for one in pair)
 
     def _file(self, pair: tuple[int, int]) -> Path:
-        names = [self.players[one] + settings(self.players[one], self.table.game) for one in pair]
-        return FOLDER / self.table.name / f"{'_'.join(names)}.jsonl".replace("/", "-").replace(":", "-")
+        name = f"{self.key(pair)}.jsonl".replace(" – ", "_").replace("/", "-").replace(":", "-")
+        return FOLDER / self.table.name / name
+
+    def results(self) -> dict[str, str]:
+        """All that count, as they are kept."""
+        pairs = ((pair, self.cross[pair[0]][pair[1]]) for pair in combinations(range(len(self.players)), 2))
+        return {self.key(pair): f"{one.wins} {one.draws} {one.losses}" for pair, one in pairs if one.games}
 
 
 # --- what is written ------------------------------------------------------------------------------------------------
@@ -280,16 +323,21 @@ def main() -> int:
     reader.add_argument(
         "--seconds", type=float, default=inf, help="stop after that time, shared by the tables, to go on another time"
     )
+    reader.add_argument("--keep", action="store_true", help="keep what was played in ladder.json, for other checkouts")
     reader.add_argument("--jobs", type=int, default=cpu_count() or 1)
     given = reader.parse_args()
     until = perf_counter() + given.seconds
-    ladders = [Ladder(table) for table in TABLES]
+    earlier = Earlier.read()
+    ladders = [Ladder(table, earlier) for table in TABLES]
     chosen = [ladder for ladder in ladders if given.only in ("", ladder.table.name)]
     with Progress() as progress:
         for place, ladder in enumerate(chosen):
             now = perf_counter()
             ladder.play(given.jobs, now + (until - now) / (len(chosen) - place), progress)
     write(ladders, given.results, given.docs)
+    if given.keep:
+        Earlier(earlier.seed + 1, {ladder.table.name: ladder.results() for ladder in ladders}).write()
+        shutil.rmtree(FOLDER, ignore_errors=True)  # now they are counted there
     return 0
 
 

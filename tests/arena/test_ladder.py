@@ -1,12 +1,13 @@
 """The ladder: who plays whom and until when; the careful beginner; how slips are found for a score."""
 
 from math import log
+from pathlib import Path
 
 import pytest
 from connect_four import ConnectFourGame
 
 from benchmarks.beginner import choose_step
-from benchmarks.ladder import LADDER, TABLES, connected, is_settled, next_pair
+from benchmarks.ladder import LADDER, TABLES, Earlier, Ladder, Table, connected, is_settled, next_pair
 from benchmarks.levels import Trial, fitting_slips
 from ludarium.arena.statistics import Cross, Pair
 from ludarium.core.rng import Rng
@@ -66,6 +67,17 @@ def test_a_match_ends_when_its_score_is_known_or_after_200_games() -> None:
 def test_every_table_has_its_players() -> None:
     for table in TABLES:
         assert len(set(table.players)) == len(table.players) >= len(LADDER)
+
+
+def test_what_was_played_elsewhere_counts_for_both(tmp_path: Path) -> None:
+    file, table = tmp_path / "ladder.json", Table("realm")
+    key = Ladder(table, Earlier()).key((0, 1))
+    Earlier(7, {"realm": {key: "3 1 16", "somebody – else": "1 0 0"}}).write(file)
+    ladder = Ladder(table, Earlier.read(file))
+    assert (ladder.seed, ladder.games) == (7, 20)
+    assert (ladder.cross[0][1], ladder.cross[1][0]) == (Pair(3, 1, 16), Pair(16, 1, 3))
+    assert ladder.results() == {key: "3 1 16"}
+    assert Earlier.read(tmp_path / "none").seed == 1
 
 
 # --- the careful beginner -------------------------------------------------------------------------------------------

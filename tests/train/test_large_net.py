@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from numpy.typing import ArrayLike
 
+from benchmarks.connect_four import read_positions, share_kept, take_steps
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.tournament import Tournament
 from ludarium.conformance.cases import traits_of
@@ -319,3 +320,12 @@ def test_a_large_net_of_another_game_is_told_before_a_game(tmp_path: Path) -> No
     with pytest.raises(NetError) as refused:
         player.check(find_ruleset("mur-jp"), {})
     assert refused.value.key == "other_game"
+
+
+def test_the_net_that_comes_with_connect_four_has_learned_it() -> None:
+    """Without any search it keeps the value of 93.1 % of all solved positions (a random step: 39 %); ``make four`` also
+    measures it with 800 simulations.
+    """
+    positions = read_positions()[::4]
+    file = Path(__file__).parents[2] / "examples" / "connect_four.pt"
+    assert share_kept(positions, take_steps(f"net@{file}", positions, 1)) > 0.9
