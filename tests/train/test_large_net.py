@@ -322,10 +322,11 @@ def test_a_large_net_of_another_game_is_told_before_a_game(tmp_path: Path) -> No
     assert refused.value.key == "other_game"
 
 
+@pytest.mark.slow
 def test_the_net_that_comes_with_connect_four_has_learned_it() -> None:
     """Without any search it keeps the value of 93.1 % of all solved positions (a random step: 39 %); ``make four`` also
     measures it with 800 simulations.
     """
-    positions = read_positions()[::4]
+    positions = read_positions()
     file = Path(__file__).parents[2] / "examples" / "connect_four.pt"
-    assert share_kept(positions, take_steps(f"net@{file}", positions, 1)) > 0.9
+    assert share_kept(positions, take_steps(f"net@{file}", positions, 1)) == pytest.approx(0.931, abs=0.005)
