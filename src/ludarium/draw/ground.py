@@ -7,7 +7,7 @@ from ludarium.draw.art import Art, Frame
 from ludarium.draw.layout import Layout, PlacedSite
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen
-from ludarium.draw.theme import Theme
+from ludarium.draw.theme import Theme, mixed
 
 _INSET = 0.055  # of a frame, in parts of a site
 
@@ -92,9 +92,3 @@ def _draw_frame(pen: Pen, frame: Frame, layout: Layout, colour: str) -> None:
         thin = width if len(edges) == 1 else width / 2
         across, down = right - left - 2 * away, bottom - top - 2 * away
         pen.rect(left + away, top + away, across, down, 2, stroke=colour, width=thin)
-
-
-def mixed(one: str, other: str, share: float) -> str:
-    """A colour with so much of another one in it."""
-    parts = ((int(one[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)

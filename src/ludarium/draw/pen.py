@@ -1,12 +1,14 @@
 """A pen that writes SVG elements in the units of whatever it is held over.
 
 ``pen.at(x, y, scale)`` gives a pen for a place: there (0, 0) is the middle and 1 the radius of a piece. All numbers
-reach the file as absolute pixels, so that letters have honest sizes and nothing needs an id.
+reach the file as absolute pixels, so that letters have honest sizes. Only gradients and patterns have ids. These are
+made from what they look like: wherever two drawings meet in one page, equal ids are equal paint.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import blake2s
 from math import cos, pi, sin
 from typing import TypedDict, Unpack
 from xml.sax.saxutils import escape, quoteattr
@@ -16,6 +18,7 @@ _QUARTERS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine of 0, 1, 2 and
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
 Point = tuple[float, float]
+Stop = tuple[float, str] | tuple[float, str, float]  # of a gradient: how far along, colour, opacity
 
 
 class Style(TypedDict, total=False):
@@ -127,6 +130,32 @@ class Pen:
             f'text-anchor="{anchor}"{weight}{around}{self._style(style)}>{escape(clean(text))}</text>'
         )
 
+    # --- paint that is more than a colour: what these give can be a ``fill`` or a ``stroke`` --------------------------
+    def linear(self, *stops: Stop, start: Point = (0, 0), end: Point = (0, 1)) -> str:
+        """A gradient between two points of whatever it fills, whose box reaches from (0, 0) to (1, 1)."""
+        ends = f'x1="{number(start[0])}" y1="{number(start[1])}" x2="{number(end[0])}" y2="{number(end[1])}"'
+        return self._paint("linearGradient", ends, _stops(stops))
+
+    def radial(self, *stops: Stop, middle: Point = (0.5, 0.5), radius: float = 0.5) -> str:
+        """The same around a point."""
+        place = f'cx="{number(middle[0])}" cy="{number(middle[1])}" r="{number(radius)}"'
+        return self._paint("radialGradient", place, _stops(stops))
+
+    def pattern(self, across: float, down: float, draw: "Callable[[Pen], None]") -> str:
+        """Tiles of that size, in this pen's units; ``draw`` gets a pen at the upper left corner of one."""
+        tile = Pen(0, 0, self._scale)
+        draw(tile)
+        size = f'width="{number(across * self._scale)}" height="{number(down * self._scale)}"'
+        place = f'x="{number(self._x)}" y="{number(self._y)}" patternUnits="userSpaceOnUse"'
+        return self._paint("pattern", f"{size} {place}", "".join(tile.parts))
+
+    def _paint(self, kind: str, attributes: str, content: str) -> str:
+        name = f"p{blake2s(f'{kind} {attributes} {content}'.encode(), digest_size=5).hexdigest()}"
+        written = f'<{kind} id="{name}" {attributes}>{content}</{kind}>'
+        if written not in self.parts:
+            self.parts.append(written)
+        return f"url(#{name})"
+
     def document(self, width: float, height: float, locale: str, title: str, description: str) -> str:
         """A whole SVG file of what was written, with words for those who do not see it."""
         return (
@@ -153,6 +182,14 @@ class Pen:
         if style.get("opacity", 1) != 1:
             written += f' opacity="{number(style["opacity"])}"'
         return written
+
+
+def _stops(stops: Sequence[Stop]) -> str:
+    written = ""
+    for far, colour, *opacity in stops:
+        seen = f' stop-opacity="{number(opacity[0])}"' if opacity else ""
+        written += f'<stop offset="{number(far)}" stop-color="{colour}"{seen}/>'
+    return written
 
 
 def around(count: int, radius: float, start: float = 0) -> list[Point]:

@@ -8,11 +8,23 @@ from ludarium.core.errors import UnknownName
 
 @dataclass(frozen=True)
 class Coat:
-    """How one seat's pieces are painted: surface, outline, and what is written on the surface."""
+    """How one seat's pieces are painted: surface, outline, what is written on the surface, and the surface where light
+    falls on it and where none does.
+    """
 
     fill: str
     edge: str
     mark: str
+    light: str = ""
+    shade: str = ""
+
+    @property
+    def lit(self) -> str:
+        return self.light or self.fill
+
+    @property
+    def shaded(self) -> str:
+        return self.shade or self.fill
 
 
 @dataclass(frozen=True)
@@ -36,6 +48,11 @@ class Theme:
     tint: str
     back: str  # the shade under things
     stone: str  # outlines of columns
+    casing: str  # around marks on the board, so that they stand out from any ground
+    arrow: str  # what was done lately, on the board
+    rim: str  # names on the wood around a board
+    lamp: float  # how much darker the ground of a board is than by day; pieces and marks are as by day
+    plain: bool  # no grounds, patterns or glow
 
     def floor(self, height: int) -> str:
         return self.floors[min(max(height, 1), len(self.floors)) - 1]
@@ -43,21 +60,30 @@ class Theme:
 
 _NAMES = ("light", "dark", "contrast", "safe")
 _COLOURS = {  # in each of them
-    "paper": ("#f6f1e7", "#161c22", "#ffffff", "#f8f5ee"),
-    "ink": ("#22303c", "#ece5d6", "#000000", "#1a242e"),
-    "faint": ("#756b5a", "#a59c8b", "#000000", "#5f6468"),
-    "line": ("#8a7f6d", "#6b747b", "#000000", "#7d8287"),
+    "paper": ("#fffaf0", "#20262c", "#ffffff", "#fffaf0"),
+    "ink": ("#26303a", "#ece4d3", "#000000", "#1a242e"),
+    "faint": ("#6d614e", "#a99f8c", "#000000", "#5f6468"),
+    "line": ("#a08f72", "#6b747b", "#000000", "#7d8287"),
     "sea": ("#dfe9ea", "#1c313b", "#ffffff", "#dce8f1"),
     "gold": ("#c79a3b", "#e0b75a", "#8a5a00", "#a87900"),
     "bright": ("#dcae4a", "#e0b75a", "#ffcc33", "#f2c230"),
-    "danger": ("#c8402f", "#ff7a63", "#b00000", "#c04a00"),
-    "target": ("#2f7d5b", "#5cc795", "#00602f", "#005a9c"),
+    "danger": ("#c2381f", "#c2381f", "#b00000", "#c04a00"),
+    "target": ("#1c7a55", "#1c7a55", "#00602f", "#005a9c"),
     "light": ("#f4ecd9", "#2a2f33", "#ffffff", "#f4f0e4"),
     "dark": ("#e8dec7", "#22272b", "#ebebeb", "#e4dfd0"),
     "tint": ("#e1eae8", "#203039", "#e4e4e4", "#d9e5ef"),
     "back": ("#857c6c", "#171b1f", "#8c8c8c", "#7f8184"),
-    "stone": ("#2c343b", "#0b0f13", "#000000", "#262d34"),
+    "stone": ("#3a2a10", "#3a2a10", "#000000", "#3a2a10"),
+    "casing": ("#fffaf0", "#fffaf0", "#ffffff", "#fffaf0"),
+    "arrow": ("#26303a", "#26303a", "#000000", "#1a242e"),
+    "rim": ("#fbe6bd", "#fbe6bd", "#000000", "#fbe6bd"),
 }
+WOOD = ("#b98a55", "#8d6136", "#6a4526")  # where light falls on it, its face, its shade
+BRONZE = ("#f2d79a", "#c8933f", "#9a6a28", "#d9b062")
+IVORY = ("#fffaf0", "#ead9b6")
+GLOW = ("#ffe9b4", "#ffc94a", "#7a4e06")  # of what can move: within, at its edge, the line around it
+SHADOW = "#20160a"  # at 35 %
+NIGHT = "#060a10"  # lies over grounds by ``Theme.lamp``
 _SIDES = (("#8d8474", "#6c6558"), ("#45433d", "#33322f"), ("#707070", "#3a3a3a"), ("#8a8579", "#66635b"))
 _FLOORS = (
     ("#cfc6b4", "#bcc0b9", "#a3b3b9", "#88a2b2", "#7593a7", "#65869b"),
@@ -66,22 +92,37 @@ _FLOORS = (
     ("#dbd5c7", "#c4c8c6", "#abb9c3", "#92a9bc", "#7c9ab3", "#688aa8"),
 )
 # By theme the edge of all seats, and what they are filled with; a star stands where the mark on it is black.
+_DAY = ("#1b2630", "#265a8b #963326 #c98a1d* #25704d #6a4793 #4d5a66")
 _SEATS = (
-    ("#1b2630", "#2d6a9f #a63d33 #e0a030* #2f7d5b #7a56a3 #56636f"),
-    ("#0a0e12", "#4d8fca #cf5a4d #e9ae45* #3f9a72 #9b78c9 #8595a2*"),
+    _DAY,
+    _DAY,
     ("#000000", "#003c9e #a80000 #ffb000* #005c2e #5e1d96 #3c3c3c"),
     # For eyes that see some colours alike: blue against vermilion, and no two seats of the same lightness.
     ("#141c24", "#0f4783 #dc5a20 #f0c541* #0c705c #c9a0dc* #2b2f33"),
 )
+_LIT, _SHADED = "#ffffff", "#000000"
 
 
 def _theme(number: int) -> Theme:
     edge, fills = _SEATS[number]
-    seats = [Coat(fill.rstrip("*"), edge, "#16202a" if fill.endswith("*") else "#ffffff") for fill in fills.split()]
-    colours: dict[str, Any] = {name: colour[number] for name, colour in _COLOURS.items()}
     name = _NAMES[number]
-    weight = 1.5 if name == "contrast" else 1.0
-    return Theme(name, _SIDES[number], _FLOORS[number], tuple(seats), weight, **colours)
+    plain = name == "contrast"
+    seats = [_coat(fill.rstrip("*"), edge, fill.endswith("*"), plain) for fill in fills.split()]
+    colours: dict[str, Any] = {name: colour[number] for name, colour in _COLOURS.items()}
+    lamp = 0.2 if name == "dark" else 0.0
+    weight = 1.5 if plain else 1.0
+    return Theme(name, _SIDES[number], _FLOORS[number], tuple(seats), weight, **colours, lamp=lamp, plain=plain)
+
+
+def _coat(fill: str, edge: str, is_bright: bool, plain: bool) -> Coat:
+    light, shade = (fill, fill) if plain else (mixed(fill, _LIT, 0.2), mixed(fill, _SHADED, 0.38))
+    return Coat(fill, edge, "#16202a" if is_bright else "#ffffff", light, shade)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour with so much of another one in it."""
+    parts = ((int(one[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
 
 THEMES = {name: _theme(number) for number, name in enumerate(_NAMES)}
