@@ -53,6 +53,7 @@ class Art:
     sites: Mapping[str, DrawMark] = field(default_factory=dict)  # by tag: drawn on the site; the unit is its size
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
     draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board
+    ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one
     frames: Callable[[Scene], tuple[Frame, ...]] = lambda scene: ()  # around sites, by the position
 
     def coat(self, owner: int, theme: Theme) -> Coat:

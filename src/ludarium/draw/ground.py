@@ -14,6 +14,9 @@ _INSET = 0.055  # of a frame, in parts of a site
 
 def draw_ground(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -> None:
     """All that stays while pieces move, but for columns and notes."""
+    if art.ground is not None:
+        art.ground(pen, scene, layout, theme)
+        return
     board = pen.at(layout.left, layout.top, layout.scale)
     hair = max(1.0, layout.scale / 60) * theme.weight / layout.scale
     surfaces = {"sea": theme.sea, "tint": theme.tint}
@@ -37,7 +40,10 @@ def draw_ground(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) 
     art.draw_ground(pen, layout, theme)
 
 
-def draw_notes(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
+def draw_notes(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -> None:
+    """Names of rows and columns, unless the game's ground has them."""
+    if art.ground is not None:
+        return
     size = min(16.0, max(10.0, layout.scale * 0.3))
     for note in scene.notes:
         x, y = layout.place(note.x, note.y)

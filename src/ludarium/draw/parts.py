@@ -36,7 +36,7 @@ def ground_art(scene: Scene, layout: Layout, art: Art, theme: str) -> str:
 
     def draw(pen: Pen) -> None:
         draw_ground(pen, scene, layout, art, colours)
-        draw_notes(pen, scene, layout, colours)
+        draw_notes(pen, scene, layout, art, colours)
 
     return _fragment(draw)
 

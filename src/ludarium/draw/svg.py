@@ -61,7 +61,7 @@ class _Picture:
         with pen.group(data_part="board"):
             draw_ground(pen, scene, layout, art, theme)
             draw_frames(pen, art.frames(scene), layout, art, theme)
-            draw_notes(pen, scene, layout, theme)
+            draw_notes(pen, scene, layout, art, theme)
             for placed in layout.painted():
                 self._draw_site(pen, placed)
         with pen.group(data_part="badges"):
