@@ -219,7 +219,7 @@ def heat_map(
     for placed in layout.painted():
         if placed.column:
             draw_column(pen.at(placed.x, placed.y, placed.size), placed.column, theme)
-    draw_notes(pen, scene, layout, theme)
+    draw_notes(pen, scene, layout, art, theme)
     most = max((one.games for one in sites), default=1)
     for one in sites:
         if one.name not in layout.sites:
