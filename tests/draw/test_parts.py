@@ -1,5 +1,6 @@
 """A scene in parts: each stands for itself, and equal names mean equal drawings."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise, product
 from xml.etree import ElementTree
@@ -62,7 +63,7 @@ def test_every_part_stands_for_itself(name: str, theme: str) -> None:
     ground = parts.ground_art(scene, layout, art, theme)
     assert list(parsed(ground)) or layout.painted()[0].column is not None  # there may be nothing under columns
     for part in (*drawn, ground):
-        assert " id=" not in part
+        assert set(re.findall(r"url\(#(\w+)\)", part)) == set(re.findall(r' id="(\w+)"', part))
         assert "href" not in part
 
 

@@ -67,7 +67,7 @@ def test_a_browser_has_every_drawing_that_a_picture_names(ruleset: Ruleset) -> N
         named |= {f"seat:{seat}" for seat in range(scene.seats)}
         for one in ground.sites:
             named |= {look for look in (one.look, one.bare, one.covered) if look}
-            named |= {f"sign:{sign}:{one.shape}" for sign in ("last", "picked", "target", "target_empty", "forced")}
+            named |= {f"sign:{sign}:{one.shape}" for sign in ("last", "movable", "picked", "target", "forced")}
             named |= {f"sign:{sign}:{one.shape}" for sign in ("threatened", *art_of(ruleset.game).signs)}
         assert named <= art.keys()
         assert {piece.site for piece in picture.pieces} <= {one.name for one in ground.sites}

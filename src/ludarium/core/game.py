@@ -6,7 +6,7 @@ Nothing but this registry knows which games there are, and nothing asks a game f
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib import import_module
 from multiprocessing import parent_process
@@ -59,6 +59,17 @@ class WhyNot:
 
     allowed: bool = False
     refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A sentence for who plays, as data: the key of its words, its values, and of what type those are whose names do
+    not tell it.
+    """
+
+    name: str
+    data: Mapping[str, object] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -187,6 +198,17 @@ class Game(ABC):
         """Why clicks by which no step can be meant make none: a block does not go there by any way, say."""
         return None
 
+    # --- what people are told -------------------------------------------------------------------------------------
+    def goal(self, view: State) -> Prompt | None:
+        """How one wins, in the words' section ``goal``; nothing if the game does not say."""
+        return None
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        """What the seat to act does now, after clicks that begin a step, in the section ``prompt``; nothing if the game
+        does not say: then people are told what they can click. ``view`` is what that seat may know.
+        """
+        return None
+
     # --- what follows from these ----------------------------------------------------------------------------------
     def event_list(self, log: EventLog, seat: int, over: bool) -> list[Event]:
         """The events of a step as a seat (-1: a spectator) may know them; after the end everything is shown."""
@@ -286,6 +308,17 @@ class Game(ABC):
         reason = next(reason for reason in self.reasons if reason.name == refusal.name)
         said = self.words(locale).say("reasons", refusal.name, refusal.data, dict(reason.fields))
         return f"{refusal.clause}: {said}"
+
+    def goal_sentence(self, view: State, locale: str) -> str:
+        """How one wins; empty if the game does not say."""
+        return self._prompt_sentence("goal", self.goal(view), locale)
+
+    def prompt_sentence(self, view: State, clicks: Sequence[str], locale: str) -> str:
+        """What the seat to act does now; empty if the game does not say."""
+        return self._prompt_sentence("prompt", self.prompt(view, clicks), locale)
+
+    def _prompt_sentence(self, section: str, said: Prompt | None, locale: str) -> str:
+        return "" if said is None else self.words(locale).say(section, said.name, said.data, said.types)
 
     def outcome_sentence(self, outcome: Outcome, locale: str) -> str:
         words = self.words(locale)

@@ -1,94 +1,117 @@
-"""What is marked on a board, with one sign each in all games: outlines lie under the pieces, badges on top. A game can
-have further badges for the marks of its pieces (``Art.signs``).
+"""What is marked on a board, with one sign each in all games: some lie under the pieces, others on top. A game can have
+further ones for the marks of its pieces (``Art.signs``).
 
-The pen stands on a site and its unit is the reach of the site: half a square, a little more than a piece on a point.
+Each has a shape of its own, so that none needs its colour. The pen stands on a site and its unit is the reach of the
+site: half a square, a little more than a piece on a point.
 """
 
 from collections.abc import Callable
 
 from ludarium.draw.art import Art, DrawMark
-from ludarium.draw.pen import Pen, Point, around
-from ludarium.draw.theme import Theme
+from ludarium.draw.pen import Pen, around
+from ludarium.draw.theme import GLOW, Theme
+
+_DOWN = 0.62  # where a sign lies on a hexagon, so that a number or a piece stays in sight
+
+
+def _movable(pen: Pen, theme: Theme, shape: str) -> None:
+    """Can move now: a glow with a thin double line."""
+    inner, outer, line = GLOW
+    if theme.plain:
+        _ring(pen, 0.98, shape, theme.ink, 0.06)
+        _ring(pen, 0.86, shape, theme.ink, 0.06)
+        return
+    glow = pen.radial((0, inner), (0.72, outer), (1, outer, 0))
+    if shape == "square":
+        pen.rect(-1, -1, 2, 2, 0.16, fill=glow)
+    else:
+        pen.circle(0, 0, 1.12, fill=glow)
+    _ring(pen, 0.9, shape, theme.casing, 0.09)
+    _ring(pen, 0.9, shape, line, 0.035)
 
 
 def _last(pen: Pen, theme: Theme, shape: str) -> None:
-    """The last step was here: the corners of the site."""
-    corners = around(6, 1.22) if shape == "hexagon" else [(-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)]
-    for before, corner, after in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
-        strokes = (_towards(corner, before), corner, _towards(corner, after))
-        pen.line(*strokes, stroke=theme.paper, width=0.2)
-        pen.line(*strokes, stroke=theme.ink, width=0.1 * theme.weight)
-
-
-def _towards(start: Point, end: Point) -> Point:
-    return start[0] + (end[0] - start[0]) * 0.19, start[1] + (end[1] - start[1]) * 0.19
-
-
-def _picked(pen: Pen, theme: Theme, shape: str) -> None:
-    """The piece that is being moved: two rings."""
-    _ring(pen, 0.94, shape, theme.paper, 0.26)
-    _ring(pen, 0.99, shape, theme.target, 0.09 * theme.weight)
-    _ring(pen, 0.84, shape, theme.target, 0.06 * theme.weight)
+    """The last turn was here: a dotted ring."""
+    _ring(pen, 0.88, shape, theme.casing, 0.2)
+    _ring(pen, 0.88, shape, theme.arrow, 0.1 * theme.weight, dash=(0.02, 0.2))
 
 
 def _target(pen: Pen, theme: Theme, shape: str) -> None:
-    """You may go here: a ring."""
-    _ring(pen, 0.88, shape, theme.paper, 0.2)
-    _ring(pen, 0.88, shape, theme.target, 0.11 * theme.weight)
+    """You may go here: a disc with a pale halo."""
+    at = pen.at(0, _DOWN if shape == "hexagon" else 0)
+    at.circle(0, 0, 0.4, fill=theme.casing, opacity=0.75)
+    at.circle(0, 0, 0.23, fill=theme.target, stroke=theme.casing, width=0.07)
 
 
-def _target_empty(pen: Pen, theme: Theme, shape: str) -> None:
-    """Nothing stands there: a dot in the ring."""
-    _target(pen, theme, shape)
-    pen.circle(0, 0.62 if shape == "hexagon" else 0, 0.24, fill=theme.target, stroke=theme.paper, width=0.08)
+def _strike(pen: Pen, theme: Theme, shape: str) -> None:
+    """You may go there, and it strikes: a diamond with the same halo."""
+    at = pen.at(0, _DOWN if shape == "hexagon" else 0)
+    at.circle(0, 0, 0.4, fill=theme.casing, opacity=0.75)
+    at.polygon([(0, -0.32), (0.32, 0), (0, 0.32), (-0.32, 0)], fill=theme.danger, stroke=theme.casing, width=0.07)
 
 
-def _forced(pen: Pen, theme: Theme) -> None:
+def _struck(pen: Pen, theme: Theme, shape: str) -> None:
+    """Would be struck: four wedges that point at the piece."""
+    for turn in range(4):
+        at = pen.at(0, 0, 1, turn)
+        at.polygon([(0.5, -0.5), (0.98, -0.62), (0.62, -0.98)], fill=theme.danger, stroke=theme.casing, width=0.07)
+
+
+def _picked(pen: Pen, theme: Theme, shape: str) -> None:
+    """The piece that is being moved: a thick ring."""
+    _ring(pen, 0.94, shape, theme.casing, 0.26)
+    _ring(pen, 0.94, shape, theme.target, 0.14 * theme.weight)
+
+
+def _forced(pen: Pen, theme: Theme, shape: str) -> None:
     """Something must be done here: an exclamation mark."""
     at = pen.at(0.72, -0.72, 0.36)
-    at.circle(0, 0, 0.9, fill=theme.bright, stroke=theme.paper, width=0.2)
+    at.circle(0, 0, 0.9, fill=theme.bright, stroke=theme.casing, width=0.2)
     at.line((0, -0.5), (0, 0.08), stroke="#16202a", width=0.28)
     at.circle(0, 0.5, 0.17, fill="#16202a")
 
 
-def _threatened(pen: Pen, theme: Theme) -> None:
+def _threatened(pen: Pen, theme: Theme, shape: str) -> None:
     """A piece may be lost here: a burst."""
     points = [point for pair in zip(around(9, 1), around(9, 0.58, 0.5), strict=True) for point in pair]
-    pen.at(-0.72, -0.72, 0.42).polygon(points, fill=theme.danger, stroke=theme.paper, width=0.12)
+    pen.at(-0.72, -0.72, 0.42).polygon(points, fill=theme.danger, stroke=theme.casing, width=0.12)
 
 
-def _ring(pen: Pen, radius: float, shape: str, colour: str, width: float) -> None:
+def _ring(pen: Pen, radius: float, shape: str, colour: str, width: float, dash: tuple[float, ...] = ()) -> None:
     """Follows the outline of the site."""
     if shape == "hexagon":
-        pen.polygon(around(6, radius * 1.28), stroke=colour, width=width)
+        pen.polygon(around(6, radius * 1.28), stroke=colour, width=width, dash=dash)
     elif shape == "square":
-        pen.rect(-radius, -radius, 2 * radius, 2 * radius, 0.16, stroke=colour, width=width)
+        pen.rect(-radius, -radius, 2 * radius, 2 * radius, 0.16, stroke=colour, width=width, dash=dash)
     else:
-        pen.circle(0, 0, radius, stroke=colour, width=width)
+        pen.circle(0, 0, radius, stroke=colour, width=width, dash=dash)
 
 
+DrawSign = Callable[[Pen, Theme, str], None]
 # In the order in which they are drawn.
-OUTLINES: dict[str, Callable[[Pen, Theme, str], None]] = {
-    "last": _last,
-    "target": _target,
-    "target_empty": _target_empty,
-    "picked": _picked,
-}
-_BADGES: dict[str, DrawMark] = {"threatened": _threatened, "forced": _forced}
+UNDER: dict[str, DrawSign] = {"movable": _movable, "last": _last}
+OVER: dict[str, DrawSign] = {"target": _target, "strike": _strike, "struck": _struck, "picked": _picked}
+_BADGES: dict[str, DrawSign] = {"threatened": _threatened, "forced": _forced}
 
 
 def badge_names(art: Art) -> list[str]:
+    """Signs that say something about a piece."""
     return [*art.signs, *_BADGES]
 
 
 def sign_names(art: Art) -> list[str]:
-    return [*OUTLINES, *badge_names(art)]
+    return [*UNDER, *OVER, *badge_names(art)]
 
 
 def draw_sign(pen: Pen, name: str, shape: str, art: Art, theme: Theme) -> None:
     """The sign of that name on a site of that shape."""
-    if name in OUTLINES:
-        OUTLINES[name](pen, theme, shape)
+    common = UNDER.get(name) or OVER.get(name)
+    if common:
+        common(pen, theme, shape)
+        return
+    inside = pen.at(0, 0, 0.86 if shape == "hexagon" else 1)  # its corners are not those of a square
+    if name in _BADGES:
+        _BADGES[name](inside, theme, shape)
     else:
-        inside = 0.86 if shape == "hexagon" else 1  # its corners are not those of a square
-        (_BADGES.get(name) or art.signs[name])(pen.at(0, 0, inside), theme)
+        own: DrawMark = art.signs[name]
+        own(inside, theme)

@@ -76,7 +76,8 @@ class _Picture:
         at, column = pen.at(placed.x, placed.y, placed.size), placed.column
         if column:
             draw_column(at, column, self._theme)
-        self._draw_outlines(pen, placed)
+        if placed.site.name in self._scene.last:
+            self._draw_sign(pen, placed, "last")
         here = self._pieces.get(placed.site.name, [])
         for place, piece in enumerate(here):
             said = self._spoken.at(piece.site, self._spoken.piece(piece))
@@ -88,25 +89,20 @@ class _Picture:
         if column and column.bears_number:
             draw_number(at, column, bool(here), self._theme)
 
-    def _draw_outlines(self, pen: Pen, placed: PlacedSite) -> None:
-        name = placed.site.name
-        if name in self._scene.last:
-            self._draw_sign(pen, placed, "last", "last")
-        if name in self._targets:
-            self._draw_sign(pen, placed, "target", "target" if name in self._pieces else "target_empty")
-        if name == self._picked:
-            self._draw_sign(pen, placed, "picked", "picked")
-
     def _draw_badges(self, pen: Pen) -> None:
         for name, placed in self._layout.sites.items():
+            if name in self._targets:
+                self._draw_sign(pen, placed, "target")
+            if name == self._picked:
+                self._draw_sign(pen, placed, "picked")
             present = [mark for piece in self._pieces.get(name, []) for mark in piece.marks]
             present += ["threatened"] if name in self._scene.threatened else []
             present += ["forced"] if name in self._scene.forced else []
             for sign in badge_names(self._art) if present else ():
                 if sign in present:
-                    self._draw_sign(pen, placed, sign, sign)
+                    self._draw_sign(pen, placed, sign)
 
-    def _draw_sign(self, pen: Pen, placed: PlacedSite, called: str, sign: str) -> None:
-        with pen.group(data_sign=called, data_site=placed.site.name):
+    def _draw_sign(self, pen: Pen, placed: PlacedSite, sign: str) -> None:
+        with pen.group(data_sign=sign, data_site=placed.site.name):
             at = pen.at(placed.x, placed.y, placed.reach)
             draw_sign(at, sign, placed.site.shape, self._art, self._theme)

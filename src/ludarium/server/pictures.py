@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import orjson
 
-from ludarium.core.game import HIDDEN, Game, Outcome
+from ludarium.core.game import HIDDEN, Event, Game, Outcome
 from ludarium.core.history import Step
 from ludarium.core.scene import CHOICE, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
@@ -22,10 +22,13 @@ from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.server import wire
 from ludarium.server.errors import ServerError, page_of
+from ludarium.table import guide
+from ludarium.table.preview import Consequence, consequences
 
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
 _MOST_PATHS = 32_768
+_MOST_PREVIEWS = 300  # in one answer
 
 
 class ArtCache:
@@ -54,8 +57,12 @@ class ArtCache:
         """Whether all this can be shown with what was sent here."""
         return shown.laid.ground.key == self._shown and shown.looks <= self._sent
 
-    def picture(self, game: Game, scene: Scene, shown: "Shown | None" = None) -> wire.Picture:
-        """A scene as this browser gets it. ``shown`` is what others get as well, if that was made already."""
+    def picture(
+        self, game: Game, scene: Scene, shown: "Shown | None" = None, view: State | None = None
+    ) -> wire.Picture:
+        """A scene as this browser gets it. ``shown`` is what others get as well, if that was made already; with the
+        ``view`` that the scene shows, people are told what it is about.
+        """
         shown = shown or show(game, scene, self.theme, self.locale)
         laid = shown.laid
         self._shown = laid.ground.key
@@ -76,6 +83,9 @@ class ArtCache:
             threatened=list(scene.threatened),
             art={} if shown.looks <= self._sent else self._new_art(scene, art_of(game), shown),
             kinds=shown.kinds,
+            goal=game.goal_sentence(view, self.locale) if view else "",
+            prompts=guide.prompts(game, view, scene, self.locale) if view else {},
+            cautions=guide.cautions(game, view, scene, self.locale) if view else {},
         )
 
     def _new_ground(self, laid: "_Laid") -> wire.Ground | None:
@@ -256,11 +266,33 @@ def _spoken(game: Game, locale: str) -> Spoken:
 # --- what happened ----------------------------------------------------------------------------------------------------
 def step_told(game: Game, step: Step, number: int, locale: str, place: int = 0) -> wire.Step:
     """``number`` is as the viewer counts; see ``wire.Step`` for ``place``."""
-    events = [
-        wire.Event(event.kind, event.effect, dict(event.data), game.event_sentence(event, locale))
-        for event in step.events
+    return wire.Step(number, step.turn, step.seat, step.text, [_event(game, one, locale) for one in step.events], place)
+
+
+def previews(game: Game, view: State, scene: Scene, clicks: Sequence[str], locale: str) -> list[wire.Preview]:
+    """What the steps would do that these clicks have begun, and one more ends, or choices."""
+    begun = [path for path in scene.paths if path.clicks[: len(clicks)] == tuple(clicks)]
+    near = [path for path in begun if all(one.startswith(CHOICE) for one in path.clicks[len(clicks) + 1 :])]
+    return [
+        wire.Preview(
+            path.step,
+            [_consequence(game, one, locale) for one in consequences(game, view, scene, game.read_step(path.step))],
+        )
+        for path in near[:_MOST_PREVIEWS]
     ]
-    return wire.Step(number, step.turn, step.seat, step.text, events, place)
+
+
+def _consequence(game: Game, found: Consequence, locale: str) -> wire.Consequence:
+    sentences = [game.event_sentence(event, locale) for event in found.events]
+    if found.outcome is not None:
+        sentences.append(game.outcome_sentence(found.outcome, locale))
+    return wire.Consequence(
+        [_event(game, event, locale) for event in found.events], game.words(locale).joined(sentences)
+    )
+
+
+def _event(game: Game, event: Event, locale: str) -> wire.Event:
+    return wire.Event(event.kind, event.effect, dict(event.data), game.event_sentence(event, locale))
 
 
 def outcome_told(game: Game, outcome: Outcome, locale: str) -> wire.Outcome:

@@ -126,6 +126,14 @@ class Explain(NumberedRequest):
     clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
 
 
+class AskPreview(NumberedRequest):
+    """What would the steps do that these clicks have begun, and one more ends?"""
+
+    do: Literal["preview"]
+    seat: SeatNumber
+    clicks: Annotated[list[Click], Field(max_length=6)]
+
+
 class Prefer(NumberedRequest):
     """Speak another language from now on, draw with another theme."""
 
@@ -140,7 +148,9 @@ class Ping(NumberedRequest):
 
 GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
 SeatRequests = Uncover | Sit | Stand | Fill
-TableRequest = Annotated[GameRequest | SeatRequests | Say | Explain | Prefer | Ping, Field(discriminator="do")]
+TableRequest = Annotated[
+    GameRequest | SeatRequests | Say | Explain | AskPreview | Prefer | Ping, Field(discriminator="do")
+]
 TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
 
 

@@ -1,6 +1,6 @@
 /** What is picked on a board, and what can be clicked now, by the rules of `clicks.ts`. */
 import type { Path } from "../lib/wire";
-import { type ClickResult, drop, isChoice, lift, liftable, next, press, release, whole } from "./clicks";
+import { type ClickResult, drop, isChoice, lift, liftable, next, press, release } from "./clicks";
 
 interface Options {
   paths: () => readonly Path[];
@@ -24,12 +24,8 @@ export class Picking {
   /** The sites that were clicked. */
   sites = $derived((this.waiting?.clicks ?? this.clicks).filter((click) => !isChoice(click)));
   targets = $derived(this.waiting || !this.clicks.length ? [] : this.can.sites);
-  /** Sites where one click is a step. */
-  hints = $derived(
-    this.waiting || this.clicks.length
-      ? []
-      : this.start.sites.filter((site) => whole(this.#paths, [site]) !== undefined),
-  );
+  /** Sites where a step can begin. */
+  starts = $derived(this.waiting ? [] : this.start.sites);
   clickable = $derived(new Set([...this.can.sites, ...this.start.sites]));
   movable = $derived(liftable(this.#paths, this.clicks));
 

@@ -19,13 +19,12 @@ beforeEach(() => {
 });
 
 test("it knows what can be clicked, dragged and taken at once", () => {
-  expect(picking.hints).toEqual(["d"]);
+  expect(picking.starts).toEqual(["a", "d"]);
   expect(picking.clickable).toEqual(new Set(["a", "d"]));
   expect(picking.movable).toEqual(new Set(["a"]));
   picking.press("a");
   expect(heard.onchange).toHaveBeenCalledExactlyOnceWith("picked", "a");
   expect(picking.targets).toEqual(["b", "c"]);
-  expect(picking.hints).toEqual([]);
   expect(picking.sites).toEqual(["a"]);
 });
 

@@ -1,6 +1,6 @@
 /** What the board takes and gives: the whole interface between `Board.svelte` and the pages. */
 import type { Snippet } from "svelte";
-import type { Picture, Step } from "../lib/wire";
+import type { Picture, Preview, Step } from "../lib/wire";
 import type { ArtCache } from "./artCache.svelte";
 
 /** A step drawn over the board: from site to site. `weight` 0 to 1 says how thick. */
@@ -23,6 +23,10 @@ export interface BoardProps {
   /** A step was sent and is not acknowledged yet: shown as such, and nothing can be clicked. */
   unsure?: boolean;
   arrows?: DrawnArrow[];
+  /** The steps of the last turn, to be shown as long as nobody has gone on. */
+  lastTurn?: Step[];
+  /** What the steps would do that can be taken with the next click. */
+  previews?: readonly Preview[];
   /** Short texts at sites. */
   notes?: Record<string, string>;
   /** The name of the board for a screen reader. */
@@ -35,6 +39,8 @@ export interface BoardProps {
   onattempt?: (clicks: string[]) => void;
   /** What is picked now, as clicks; empty: nothing. */
   onpick?: (clicks: string[]) => void;
+  /** Somebody points at a step, or at none any more. */
+  onpreview?: (preview: Preview | undefined) => void;
   /** Somebody wants to do something about a site that is no step (right click, long press, the menu key). */
   onmenu?: (site: string) => void;
 }

@@ -2,7 +2,7 @@
  * counted.
  */
 import { Refused } from "./api";
-import type { AnalysisMessage, AnalysisRequest, Explained, Ping, TableMessage, TableRequest } from "./wire";
+import type { AnalysisMessage, AnalysisRequest, Explained, Ping, Previewed, TableMessage, TableRequest } from "./wire";
 import { t } from "./words.svelte";
 
 /** `closed` is for good: we left, or the server will not have us (close codes 4400 to 4499). */
@@ -20,7 +20,7 @@ export interface SocketOptions<M> {
 }
 
 interface Waiting {
-  resolve: (answer: Explained | undefined) => void;
+  resolve: (answer: Explained | Previewed | undefined) => void;
   reject: (reason: Refused) => void;
 }
 
@@ -53,7 +53,7 @@ export class Socket<
   /** Ends with `undefined` (done) or what was explained. Throws `Refused`: what the server says against it; `offline`
    * when nothing was sent; `unsure` when the connection was lost before an answer came.
    */
-  ask(request: Unnumbered<R>): Promise<Explained | undefined> {
+  ask(request: Unnumbered<R>): Promise<Explained | Previewed | undefined> {
     const id = ++this.#id;
     if (!this.send({ ...request, id } as unknown as R)) return Promise.reject(new Refused("offline", t("common.offline")));
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -104,12 +104,12 @@ export class Socket<
   }
 
   #receive(message: M): void {
-    if (message.type === "done" || message.type === "explained" || message.type === "problem") {
+    if (message.type === "done" || message.type === "explained" || message.type === "previewed" || message.type === "problem") {
       const asked = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
-      if (asked && message.type === "problem")
-        asked.reject(new Refused(message.code, message.sentence, message.clause, message.page));
-      else if (asked) asked.resolve(message.type === "explained" ? message : undefined);
+      if (message.type === "problem")
+        asked?.reject(new Refused(message.code, message.sentence, message.clause, message.page));
+      else asked?.resolve(message.type === "done" ? undefined : message);
       if (asked) return;
     }
     if (message.type !== "pong") this.#options.onmessage(message);

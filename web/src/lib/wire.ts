@@ -20,11 +20,11 @@ export type OptionList = (string | number | (string | number)[])[];
 
 export type OptionValue = string | number | boolean | OptionList;
 
-export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Pong;
+export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Pong;
 
 export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
-export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | Uncover | Sit | Stand | Fill | Say | Explain | Prefer | Ping;
+export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | Uncover | Sit | Stand | Fill | Say | Explain | AskPreview | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
 
@@ -52,6 +52,9 @@ export interface Picture {
   threatened: string[];
   art: Record<string, string>;
   kinds: Record<string, string>;
+  goal: string;
+  prompts: Record<string, string>;
+  cautions: Record<string, string>;
 }
 
 /** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */
@@ -427,6 +430,18 @@ export interface Event {
   sentence: string;
 }
 
+/** Something that a step can lead to, as far as the viewer knows: events, and all of it in words. */
+export interface Consequence {
+  events: Event[];
+  sentence: string;
+}
+
+/** What a step would do; several consequences where that depends on what is hidden. */
+export interface Preview {
+  step: string;
+  consequences: Consequence[];
+}
+
 export interface Offer {
   kind: OfferKind;
   by: number;
@@ -542,6 +557,14 @@ export interface Explained {
   type: "explained";
 }
 
+/** What the steps would do that some clicks have begun. */
+export interface Previewed {
+  id: number;
+  clicks: string[];
+  previews: Preview[];
+  type: "previewed";
+}
+
 /** ``id`` comes back in the answer (``done``, ``problem``, ``explained``, ``pong``). */
 export interface NumberedRequest {
   id: number;
@@ -621,6 +644,13 @@ export interface Say extends NumberedRequest {
 /** Why do these clicks make no step? */
 export interface Explain extends NumberedRequest {
   do: "explain";
+  seat: number;
+  clicks: string[];
+}
+
+/** What would the steps do that these clicks have begun, and one more ends? */
+export interface AskPreview extends NumberedRequest {
+  do: "preview";
   seat: number;
   clicks: string[];
 }

@@ -19,6 +19,9 @@ export function picture(given: Partial<Picture> = {}): Picture {
     threatened: [],
     art: {},
     kinds: {},
+    goal: "",
+    prompts: {},
+    cautions: {},
     ...given,
   };
 }

@@ -33,6 +33,13 @@ export function rows(steps: Step[]): Row[] {
   return found;
 }
 
+/** The steps of the last turn, or of the one that goes on. */
+export function lastTurnOf(steps: Step[]): Step[] {
+  const last = steps.at(-1);
+  const first = last ? steps.findLastIndex((step) => step.turn !== last.turn || step.seat !== last.seat) + 1 : 0;
+  return steps.slice(first);
+}
+
 function moveOf(step: Step, sentence: string): Move {
   return { number: step.number, last: step.number, notation: step.text, sentence };
 }

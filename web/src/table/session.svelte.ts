@@ -83,6 +83,16 @@ export class Session {
     if (seat >= 0) void this.ask({ do: "explain", seat, clicks });
   }
 
+  /** Ask what the steps would do that these clicks have begun; nobody need know if there is no answer. */
+  preview(clicks: string[]): void {
+    const seat = this.state.table?.viewer ?? -1;
+    if (seat < 0) return;
+    void this.socket.ask({ do: "preview", seat, clicks }).then(
+      (answer) => answer && this.dispatch(answer),
+      () => {},
+    );
+  }
+
   undo(whole: boolean): void {
     const { table, steps } = this.state;
     if (table) void this.ask({ do: "undo", seat: this.seat, number: steps.length, whole });

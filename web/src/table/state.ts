@@ -1,7 +1,7 @@
 /** What a browser knows of a table, and how every message changes it. Pure: nothing here talks to anybody. */
 
 import type {
-  ChatMessage, Explained, Frame, Picture, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
+  ChatMessage, Explained, Frame, Picture, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
 } from "../lib/wire";
 
 /** A step that was sent and is not acknowledged yet. */
@@ -29,6 +29,7 @@ export interface TableState {
   lost: boolean; // a step that was sent did not arrive
   problem: Problem | null;
   explained: Explained | null;
+  previewed: Previewed | null; // what steps would do that begin with some clicks
   torn: boolean; // messages are missing: connect again
 }
 
@@ -57,6 +58,7 @@ export const NOTHING: TableState = {
   lost: false,
   problem: null,
   explained: null,
+  previewed: null,
   torn: false,
 };
 
@@ -85,6 +87,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
       return { ...state, problem: action, pending: state.pending?.id === action.id ? null : state.pending };
     case "explained":
       return { ...state, explained: action.allowed ? null : action };
+    case "previewed":
+      return { ...state, previewed: action };
     case "asked":
       return { ...state, ...SILENT, pending: action.pending };
     case "look":
@@ -100,8 +104,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
   }
 }
 
-function shown({ table, picture }: Welcome | Stepped | Undone, at: number): Pick<TableState, "table" | "picture" | "receivedAt"> {
-  return { table, picture, receivedAt: at };
+function shown({ table, picture }: Welcome | Stepped | Undone, at: number): Pick<TableState, "table" | "picture" | "receivedAt" | "previewed"> {
+  return { table, picture, receivedAt: at, previewed: null };
 }
 
 /** Everything anew: at first, after a break, or because another view is shown. */

@@ -11,10 +11,17 @@ const at = (given: Parameters<typeof tableInfo>[0], more: Partial<TableState> = 
 
 it("tells whose turn it is, and what can be clicked", () => {
   const mine = at({ may: ["step"] });
-  expect(status(mine, [])).toMatchObject({ key: "table.your_turn", targets: ["own"], picking: false });
-  expect(status(mine, ["a"])).toMatchObject({ targets: ["empty"], picking: true });
+  expect(status(mine, [])).toMatchObject({ key: "table.your_turn", targets: ["own"] });
+  expect(status(mine, ["a"])).toMatchObject({ targets: ["empty"], prompt: "" });
   expect(status(at({ seat: 1 }), [])).toMatchObject({ key: "table.waits_for", given: { name: "Ben" } });
   expect(status(at({ seat: 1, thinking: true }), []).key).toBe("table.thinking");
+});
+
+it("tells what to do in the game's words, after each click", () => {
+  const prompts = { "": "Move a ship.", a: "Choose where it goes." };
+  const mine = at({ may: ["step"] }, { picture: { ...board, prompts } });
+  expect(status(mine, []).prompt).toBe("Move a ship.");
+  expect(status(mine, ["a"]).prompt).toBe("Choose where it goes.");
 });
 
 it("on a shared screen calls the seat by its name", () => {

@@ -7,8 +7,8 @@ import { isYourTurn, seatAt, type TableState } from "./state";
 export interface Status {
   key: string;
   given: Record<string, string | number>;
+  prompt: string; // what to do now, in the game's words; empty if it has none
   targets: Target[]; // what can be clicked now
-  picking: boolean; // something is picked already
 }
 
 /** How somebody is called in a sentence: as the game calls the seat, where several have one name. */
@@ -24,7 +24,7 @@ export function isShared(state: TableState): boolean {
 
 /** `late`: a step that was sent is not acknowledged as soon as usual. */
 export function status(state: TableState, picked: string[], late = false): Status {
-  const plain = (key: string, given: Status["given"] = {}): Status => ({ key, given, targets: [], picking: false });
+  const plain = (key: string, given: Status["given"] = {}): Status => ({ key, given, prompt: "", targets: [] });
   const { table, picture } = state;
   if (!table) return plain("table.connecting");
   const seatInfo = seatAt(table.seats, table.seat);
@@ -37,7 +37,8 @@ export function status(state: TableState, picked: string[], late = false): Statu
   if (isYourTurn(table) && table.curtain < 0 && picture && table.may.includes("step")) {
     const key = isShared(state) ? "table.turn_of" : "table.your_turn";
     const whose = { name: seatInfo.label };
-    return { key, given: whose, targets: targets(picture, picked), picking: picked.length > 0 };
+    const prompt = picture.prompts[picked.join(" ")] ?? "";
+    return { key, given: whose, prompt, targets: targets(picture, picked) };
   }
   if (table.thinking) return plain("table.thinking", { name });
   return plain("table.waits_for", { name });

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ludarium.core.game import DRAW, Game, Refusal, Ruleset, Series
+from ludarium.core.game import DRAW, Game, Prompt, Refusal, Ruleset, Series
 from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
-from ludarium.games.mur import notation, rules, scene, terms
+from ludarium.games.mur import notation, prompts, rules, scene, terms
 from ludarium.games.mur.arrays import MurArrays
 from ludarium.games.mur.art import ART
 from ludarium.games.mur.insight import MurInsight
@@ -44,6 +44,12 @@ class MurGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Mur), seat)
+
+    def goal(self, view: State) -> Prompt | None:
+        return prompts.goal(expect(view, rules.Mur))
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return prompts.prompt(expect(view, rules.Mur), clicks)
 
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         return scene.steps_for_clicks(expect(view, rules.Mur), clicks)

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.bits import bit_list
-from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
+from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Prompt, Ruleset
 from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
-from ludarium.games.mutterland import notation, rules, rules_land, scene, terms
+from ludarium.games.mutterland import notation, prompts, rules, rules_land, scene, terms
 from ludarium.games.mutterland.arrays import MutterLandArrays
 from ludarium.games.mutterland.art import ART
 from ludarium.games.mutterland.insight import MutterLandInsight
@@ -67,6 +67,12 @@ class MutterLandGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.MutterLand), seat)
+
+    def goal(self, view: State) -> Prompt | None:
+        return prompts.goal(expect(view, rules.MutterLand))
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return prompts.prompt(expect(view, rules.MutterLand), clicks)
 
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         return scene.steps_for_clicks(expect(view, rules.MutterLand), clicks)

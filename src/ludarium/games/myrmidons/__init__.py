@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ludarium.core.errors import OptionError
-from ludarium.core.game import DRAW, Game, Refusal, Ruleset
+from ludarium.core.game import DRAW, Game, Prompt, Refusal, Ruleset
 from ludarium.core.options import OptionValue, rule_options, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import State, expect
-from ludarium.games.myrmidons import notation, rules, scene, terms
+from ludarium.games.myrmidons import notation, prompts, rules, scene, terms
 from ludarium.games.myrmidons.arrays import MyrmidonsArrays
 from ludarium.games.myrmidons.art import ART
 from ludarium.games.myrmidons.insight import MyrmidonsInsight
@@ -83,6 +83,12 @@ class MyrmidonsGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Myrmidons), seat)
+
+    def goal(self, view: State) -> Prompt | None:
+        return Prompt("goal")
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return prompts.prompt(expect(view, rules.Myrmidons), clicks)
 
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         return scene.steps_for_clicks(expect(view, rules.Myrmidons), clicks)

@@ -157,14 +157,14 @@ def _path(view: Myrmidons, step: int) -> Path:
 
 # --- what clicks can mean -------------------------------------------------------------------------------------
 CROOKED = Reason("MYR-M1", "crooked", (("at", "site"), ("to", "site")))
-_SQUARES = {site.name: square for square, site in enumerate(_SITES)}
+SQUARES = {site.name: square for square, site in enumerate(_SITES)}
 _PUTS = {"#" + name: type_ for type_, name in enumerate(TYPES)}
 _WAYS = {"#" + name: way for way, name in enumerate(DIRECTIONS)}
 
 
 def steps_for_clicks(view: Myrmidons, clicks: Sequence[str]) -> list[int]:
     """The steps that a person could mean by these clicks."""
-    match [_SQUARES.get(click, click) for click in clicks]:
+    match [SQUARES.get(click, click) for click in clicks]:
         case [str(type_)] if type_ in _PUTS:
             return [rules.PUT + _PUTS[type_]]
         case ["#carry_out"]:
@@ -200,7 +200,7 @@ def _target(view: Myrmidons, step: int) -> int:
 
 def explain_clicks(view: Myrmidons, clicks: Sequence[str]) -> Refusal | None:
     """A block was sent where no straight line leads."""
-    match [_SQUARES.get(click, click) for click in clicks]:
+    match [SQUARES.get(click, click) for click in clicks]:
         case [int(square), int(target)] if square != target and view.seat >= 0 and view.men(view.seat) >> square & 1:
             return Refusal(CROOKED.clause, CROOKED.name, {"at": clicks[0], "to": clicks[1]})
     return None

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import OptionError
-from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Ruleset
+from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Prompt, Ruleset
 from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.scene import Scene, Score
 from ludarium.core.state import State, expect
-from ludarium.games.realm import notation, rules, scene, terms
+from ludarium.games.realm import notation, prompts, rules, scene, terms
 from ludarium.games.realm.arrays import RealmArrays
 from ludarium.games.realm.art import ART
 from ludarium.games.realm.insight import RealmInsight
@@ -56,6 +56,12 @@ class RealmGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Realm), seat)
+
+    def goal(self, view: State) -> Prompt | None:
+        return Prompt("goal")
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return prompts.prompt(expect(view, rules.Realm), clicks)
 
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         return scene.steps_for_clicks(expect(view, rules.Realm), clicks)

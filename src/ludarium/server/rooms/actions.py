@@ -11,7 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.server import requests, wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limit
-from ludarium.server.pictures import explained
+from ludarium.server.pictures import explained, previews
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.new_table import begin_if_full, play_again
@@ -188,6 +188,16 @@ async def _explain(room: Room, connection: Connection, request: requests.Explain
     return explained(play.game, play.table.view(request.seat), request.clicks, connection.locale, request.id)
 
 
+async def _preview(room: Room, connection: Connection, request: requests.AskPreview) -> wire.Previewed:
+    _seen(room, connection, request.seat)
+    play = room.play
+    if request.seat != play.seat:
+        raise RoomError("not_your_turn")
+    scene = play.table.scene(request.seat)
+    found = previews(play.game, play.table.view(request.seat), scene, request.clicks, connection.locale)
+    return wire.Previewed(request.id, request.clicks, found)
+
+
 # --- talk -------------------------------------------------------------------------------------------------------------
 async def _say(room: Room, connection: Connection, request: requests.Say) -> None:
     if not connection.person:
@@ -208,7 +218,8 @@ async def _say(room: Room, connection: Connection, request: requests.Say) -> Non
         one.send(wire.Chatted(chat_message))
 
 
-_ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any], Awaitable[wire.Explained | None]]] = {
+_Answer = wire.Explained | wire.Previewed | None
+_ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any], Awaitable[_Answer]]] = {
     requests.TakeStep: _step,
     requests.TakeBack: _undo,
     requests.Resign: _resign,
@@ -221,5 +232,6 @@ _ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any],
     requests.Fill: _fill,
     requests.Say: _say,
     requests.Explain: _explain,
+    requests.AskPreview: _preview,
     requests.Prefer: _prefer,
 }

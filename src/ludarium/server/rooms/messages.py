@@ -172,7 +172,7 @@ class Broadcast:
         if shown is None or not art.has_all_of(shown):
             scene = self._scene(connection.viewer)
             shown = self._show(scene, art.theme, connection.locale)
-            picture = art.picture(self._play.game, scene, shown)
+            picture = art.picture(self._play.game, scene, shown, self._play.table.view(connection.viewer))
             data = orjson.dumps(message(self._info(audience), picture))
             if picture.ground is None and not picture.art:
                 self._ready[key] = shown, data

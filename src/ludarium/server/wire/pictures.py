@@ -106,6 +106,10 @@ class Picture:
     threatened: list[str]
     art: dict[str, str]
     kinds: dict[str, str] = field(default_factory=dict)  # names of the codes in ``might``
+    goal: str = ""  # how one wins
+    # What to do now, by the clicks that began a step, apart by spaces; and by step what to ask before it is taken.
+    prompts: dict[str, str] = field(default_factory=dict)
+    cautions: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -118,6 +122,22 @@ class Event:
     effect: str
     data: dict[str, object]
     sentence: str
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """Something that a step can lead to, as far as the viewer knows: events, and all of it in words."""
+
+    events: list[Event]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a step would do; several consequences where that depends on what is hidden."""
+
+    step: str
+    consequences: list[Consequence]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ludarium.server.wire.pictures import Outcome, Picture, Step
+from ludarium.server.wire.pictures import Outcome, Picture, Preview, Step
 
 Phase = Literal["waiting", "playing", "paused", "over"]
 OccupantKind = Literal["person", "computer", "open"]
@@ -202,10 +202,20 @@ class Explained:
 
 
 @dataclass(frozen=True)
+class Previewed:
+    """What the steps would do that some clicks have begun."""
+
+    id: int
+    clicks: list[str]
+    previews: list[Preview]
+    type: Literal["previewed"] = "previewed"
+
+
+@dataclass(frozen=True)
 class Pong:
     id: int
     type: Literal["pong"] = "pong"
 
 
 # What ``/ws/tables/…`` sends.
-TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Pong
+TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Pong

@@ -1,0 +1,42 @@
+"""What Mutter Land is about, and what the seat to act does now."""
+
+from collections.abc import Sequence
+
+from ludarium.core.game import Prompt
+from ludarium.games.mutterland import rules, rules_steps
+from ludarium.games.mutterland.notation import is_site, read_site
+from ludarium.games.mutterland.rules import MutterLand, marbles_each, towers_to_win
+from ludarium.games.mutterland.rules_land import NUTS
+
+_SEATS = {"owner": "seat"}
+
+
+def goal(view: MutterLand) -> Prompt:
+    """MUT-E1."""
+    return Prompt("towers", {"n": int(towers_to_win(view.seats))})
+
+
+def prompt(view: MutterLand, clicks: Sequence[str]) -> Prompt:
+    if view.stage == rules.LAYING:  # MUT-P1
+        return Prompt("land", {"n": int(view.columns.land.size) + 1, "total": int(NUTS)})
+    if view.stage == rules.PLACING:  # MUT-P2
+        owner, total = int(view.placed_for()), int(marbles_each(view.seats))
+        data = {"owner": owner, "n": int(view.columns.marbles_of(owner, 1)) + 1, "total": total}
+        return Prompt("marbles", data, _SEATS)
+    if view.stage == rules.RETURNING:  # MUT-R1
+        return Prompt("return_marble", {"owner": int(view.owner)}, _SEATS)
+    if clicks and clicks[0] == "#return":
+        return Prompt("return_by")
+    match [read_site(click) if is_site(click) else click for click in clicks]:
+        case [int(one)]:
+            return Prompt("marble" if _seat_on(view, one) >= 0 else "nut_taken")
+        case [int(_), int(other)]:
+            return Prompt("push", {"owner": _seat_on(view, other)}, _SEATS)
+    kinds = {rules_steps.kind_of(step) for step in view.legal()}
+    if rules_steps.MOVE not in kinds:
+        return Prompt("nut" if rules_steps.BUILD in kinds else "nothing_left")
+    return Prompt("turn_one" if view.one_marble else "turn_all")
+
+
+def _seat_on(view: MutterLand, hexagon: int) -> int:
+    return int(view.columns.seat_on(view.columns.land.place(hexagon)))

@@ -1,0 +1,32 @@
+"""What Myrmidons is about, and what the seat to act does now."""
+
+from collections.abc import Sequence
+
+from ludarium.core.game import Prompt
+from ludarium.games.myrmidons import rules, rules_board
+from ludarium.games.myrmidons.notation import site_name
+from ludarium.games.myrmidons.rules import Myrmidons
+from ludarium.games.myrmidons.scene import SQUARES
+
+
+def prompt(view: Myrmidons, clicks: Sequence[str]) -> Prompt:
+    if view.left:
+        return _set_up(view)
+    if view.order >= 0:  # MYR-O1
+        return Prompt("order_ready" if rules.CARRY_OUT in list(view.legal()) and not clicks else "order_blocks")
+    match [SQUARES.get(click, click) for click in clicks]:
+        case [int(square)]:
+            return Prompt("block", {"foot": int(rules_board.FOOT[view.type_at(square)])})
+        case [int(_), "#order"]:
+            return Prompt("order_direction")
+    enemy = 1 - view.seat
+    return Prompt("threat" if view.men(enemy) & rules_board.FAR_ROW[enemy] else "turn")  # MYR-E2
+
+
+def _set_up(view: Myrmidons) -> Prompt:
+    """MYR-P1, X1."""
+    left, total = int(view.left_of(view.seat)), int(view.size)
+    data = {"square": site_name(view.next_square()), "n": total - left + 1, "total": total}
+    if left == 1 and view.hand(view.seat) & rules_board.COMMANDER_BIT:
+        return Prompt("commander", data)
+    return Prompt("choose_type" if view.secret else "place_block", data)

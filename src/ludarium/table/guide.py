@@ -1,0 +1,52 @@
+"""What somebody at a table is told beside the board: how one wins, what to do now, and what a button would cost."""
+
+from ludarium.core.game import Game
+from ludarium.core.scene import CHOICE, Path, Scene
+from ludarium.core.state import State
+from ludarium.core.words import common_words
+
+
+def prompts(game: Game, view: State, scene: Scene, locale: str) -> dict[str, str]:
+    """What the seat to act does now, after the clicks that can begin a step (apart by spaces; none yet: the empty
+    text). Nothing for whom nothing can be clicked, and for games that do not say.
+    """
+    begun = dict.fromkeys(path.clicks[:length] for path in scene.paths for length in range(len(path.clicks)))
+    said = {" ".join(clicks): game.prompt_sentence(view, clicks, locale) for clicks in begun}
+    return {clicks: sentence for clicks, sentence in said.items() if sentence}
+
+
+def cautions(game: Game, view: State, scene: Scene, locale: str) -> dict[str, str]:
+    """By step: what to ask before one presses a button (such as "pass") that lets the game end without a win, now or by
+    a button of the next seat.
+    """
+    if game.hidden_information:
+        return {}
+    found = {path.step: _caution(game, view, path, locale) for path in scene.paths if _is_button(path)}
+    return {step: sentence for step, sentence in found.items() if sentence}
+
+
+def _is_button(path: Path) -> bool:
+    return all(click.startswith(CHOICE) for click in path.clicks)
+
+
+def _caution(game: Game, view: State, path: Path, locale: str) -> str:
+    common, seat, after = common_words(locale), int(view.seat), view.copy()
+    after.apply(game.read_step(path.step))
+    if ended := _unwon(game, after, seat, locale):
+        return common.joined([common.say("caution", "now", {}), ended])
+    if after.seat < 0 or after.seat == seat:
+        return ""
+    for other in game.scene(after.view(after.seat), int(after.seat)).paths:
+        if _is_button(other):
+            then = after.copy()
+            then.apply(game.read_step(other.step))
+            if ended := _unwon(game, then, seat, locale):
+                name = game.words(locale).name("seat", int(after.seat))
+                return common.joined([common.say("caution", "then", {"name": name}), ended])
+    return ""
+
+
+def _unwon(game: Game, state: State, seat: int, locale: str) -> str:
+    """How a game has ended that the seat has not won alone."""
+    outcome = game.outcome(state)
+    return "" if outcome is None or outcome.winners == (seat,) else game.outcome_sentence(outcome, locale)

@@ -1,0 +1,116 @@
+"""What a step would do is what it then does, and tells nothing that is hidden."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+
+from ludarium.core.game import HIDDEN, Event, Game, Outcome, Ruleset, find_ruleset, rulesets
+from ludarium.core.rng import Rng
+from ludarium.core.state import EventLog, State
+from ludarium.core.vocabulary import SHOW
+from ludarium.table.preview import Consequence, consequences
+
+QUICK = 12  # positions of a ruleset
+MANY = 1000
+
+
+def positions(ruleset: Ruleset, count: int) -> Iterator[State]:
+    rng = Rng(5)
+    while True:
+        state = ruleset.new({}, rng.below(1 << 20))
+        while state.seat >= 0:
+            if rng.below(5) == 0:
+                yield state
+                if not (count := count - 1):
+                    return
+            state.apply(state.random_step(rng))
+
+
+def happens(game: Game, state: State, step: int) -> tuple[list[Event], Outcome | None]:
+    """What a step really does, but for what is only then seen."""
+    log, after = EventLog(), state.copy()
+    after.apply(step, log)
+    shows = {kind.name for kind in game.events if kind.shows or kind.effect == SHOW}
+    return [one for one in game.event_list(log, int(state.seat), over=False) if one.kind not in shows], game.outcome(
+        after
+    )
+
+
+def fits(told: Consequence, events: list[Event], outcome: Outcome | None) -> bool:
+    if told.outcome != outcome or len(told.events) != len(events):
+        return False
+    return all(
+        one.kind == other.kind and all(value in (HIDDEN, other.data[name]) for name, value in one.data.items())
+        for one, other in zip(told.events, events, strict=True)
+    )
+
+
+def check(ruleset: Ruleset, count: int) -> None:
+    game = ruleset.game
+    for state in positions(ruleset, count):
+        view = state.view(state.seat)
+        scene = game.scene(view, int(state.seat))
+        for step in state.legal():
+            told = consequences(game, view, scene, int(step))
+            assert any(fits(one, *happens(game, state, int(step))) for one in told), (game.step_text(step), told)
+            if not game.hidden_information:
+                assert len(told) == 1
+
+
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda one: one.name)
+def test_what_is_told_happens(ruleset: Ruleset) -> None:
+    check(ruleset, QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda one: one.name)
+def test_what_is_told_happens_in_a_thousand_positions(ruleset: Ruleset) -> None:
+    check(ruleset, MANY)
+
+
+@pytest.mark.parametrize("name", ["myrmidons", "myrmidons-memory", "myrmidons-secret"])
+def test_two_truths_that_look_alike_have_the_same_previews(name: str) -> None:
+    ruleset, rng = find_ruleset(name), Rng(2)
+    game = ruleset.game
+    for state in positions(ruleset, QUICK):
+        seat = int(state.seat)
+        told = []
+        for truth in (state, state.view(seat).resample(seat, rng), state.view(seat).resample(seat, rng)):
+            view = truth.view(seat)
+            scene = game.scene(view, seat)
+            told.append([[asdict(one) for one in consequences(game, view, scene, int(step))] for step in view.legal()])
+        assert told[0] == told[1] == told[2]
+
+
+def test_a_knocked_ship_runs_on() -> None:
+    """MUR-K1, K2: Black's lone ship on c1 (class 1) goes outwards to c2, where a ship of White's pair is (class
+    2): that runs on to c3.
+    """
+    game = find_ruleset("mur-en").game
+    state = game.read_position(find_ruleset("mur-en").read({}), "black c1; white c2 d2; kraken a3")
+    [told] = consequences(game, state, game.scene(state, 0), game.read_step("c1o"))
+    assert [(one.effect, one.data["from"], one.data["to"]) for one in told.events] == [
+        ("move", "c1", "c2"),
+        ("push", "c2", "c3"),
+    ]
+
+
+def test_an_uncertain_fight_has_two_ends_and_no_names() -> None:
+    """Sword 3 against a block of which nothing is known: it is removed, or the attacker falls back."""
+    ruleset = find_ruleset("myrmidons")
+    game = ruleset.game
+    state = ruleset.new({}, 1)
+    for step in ("=333", "=324", "=243", "=432", "=522", "=111") * 2:
+        state.apply(game.read_step(step))
+    for step in ("a1n3", "a7s2"):  # a 333 stands on a4 now, in front of an enemy on a5
+        state.apply(game.read_step(step))
+    view = state.view(0)
+    told = consequences(game, view, game.scene(view, 0), game.read_step("a4n1"))
+    ends = sorted([event.kind for event in one.events] for one in told)
+    assert ends == [["moved", "fell_back"], ["moved", "removed"]]
+    removed = next(
+        event for one in told for event in one.events if event.kind == "removed" and event.data["owner"] == 1
+    )
+    assert removed.data["piece"] == HIDDEN
