@@ -51,6 +51,7 @@ class Art:
     signs: Mapping[str, DrawMark] = field(default_factory=dict)  # by mark: lies over the piece; the unit is the reach
     letters: Mapping[str, str] = field(default_factory=dict)  # by mark: stands behind the piece in a terminal
     sites: Mapping[str, DrawMark] = field(default_factory=dict)  # by tag: drawn on the site; the unit is its size
+    turns: bool = False  # whether the second seat of two sees the board from its own side
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
     draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board
     ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one

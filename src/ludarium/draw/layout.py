@@ -46,6 +46,24 @@ class Layout:
         return flat + sorted(columns, key=lambda placed: (placed.site.y, placed.site.x))
 
 
+class BoardParts:
+    """The parts of a scene that do not change while pieces move. Games give the very same ones again and again, so that
+    they need not be compared one by one.
+    """
+
+    __slots__ = ("_known", "scene")
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._known = (id(scene.sites), id(scene.lines), id(scene.notes), scene.box)
+
+    def __hash__(self) -> int:
+        return hash(self._known)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoardParts) and self._known == other._known
+
+
 def rise(site: Site) -> float:
     """How far the upper side of a site lies above that of floor 1, in the board's units."""
     return site.size * lift(site.height)

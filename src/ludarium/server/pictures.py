@@ -17,9 +17,10 @@ from ludarium.core.scene import CHOICE, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
 from ludarium.draw import parts
 from ludarium.draw.art import Art, art_of
-from ludarium.draw.layout import Layout, PlacedSite
+from ludarium.draw.layout import BoardParts, Layout, PlacedSite
 from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
+from ludarium.draw.turned import turned
 from ludarium.server import wire
 from ludarium.server.errors import ServerError, page_of
 from ludarium.table import guide
@@ -36,16 +37,18 @@ class ArtCache:
     that the browser has already.
     """
 
-    def __init__(self, theme: str, locale: str, ground: str = "") -> None:
+    def __init__(self, theme: str, locale: str, ground: str = "", flipped: bool = False) -> None:
         find_theme(theme)
         self.theme = theme
         self.locale = locale
+        self.flipped = flipped  # shows boards from the other side
         self._ground = ground
         self._sent: set[str] = set()
         self._shown = ""  # the ground of the last picture
 
-    def change(self, theme: str, locale: str) -> None:
-        """Another theme, another language; with another theme everything is sent again."""
+    def change(self, theme: str, locale: str, flipped: bool = False) -> None:
+        """Another theme, another language, another side; with another theme everything is sent again."""
+        self.flipped = flipped
         if theme != self.theme:
             find_theme(theme)
             self._ground = self._shown = ""
@@ -63,7 +66,7 @@ class ArtCache:
         """A scene as this browser gets it. ``shown`` is what others get as well, if that was made already; with the
         ``view`` that the scene shows, people are told what it is about.
         """
-        shown = shown or show(game, scene, self.theme, self.locale)
+        shown = shown or show(game, scene, self.theme, self.locale, self.flipped)
         laid = shown.laid
         self._shown = laid.ground.key
         spoken = _spoken(game, self.locale)
@@ -81,7 +84,7 @@ class ArtCache:
             last=list(scene.last),
             forced=list(scene.forced),
             threatened=list(scene.threatened),
-            art={} if shown.looks <= self._sent else self._new_art(scene, art_of(game), shown),
+            art={} if shown.looks <= self._sent else self._new_art(art_of(game), shown),
             kinds=shown.kinds,
             goal=game.goal_sentence(view, self.locale) if view else "",
             prompts=guide.prompts(game, view, scene, self.locale) if view else {},
@@ -94,9 +97,9 @@ class ArtCache:
         self._ground = laid.ground.key
         return laid.ground
 
-    def _new_art(self, scene: Scene, art: Art, shown: "Shown") -> dict[str, str]:
+    def _new_art(self, art: Art, shown: "Shown") -> dict[str, str]:
         """The drawings that this connection has not been sent yet."""
-        sent, theme = self._sent, self.theme
+        sent, theme, scene = self._sent, self.theme, shown.scene
         new = {look: drawn for look, drawn in shown.laid.art.items() if look not in sent}
         for piece, drawn in zip(shown.pieces, scene.pieces, strict=True):
             if piece.look not in sent:
@@ -115,6 +118,7 @@ class ArtCache:
 class Shown:
     """What all get alike who see the same, in one theme and language."""
 
+    scene: Scene  # as it is drawn
     laid: "_Laid"
     over: str
     pieces: list[wire.Piece]
@@ -124,12 +128,17 @@ class Shown:
     looks: frozenset[str]  # all drawings that it needs
 
 
-def show(game: Game, scene: Scene, theme: str, locale: str) -> Shown:
-    art, laid = art_of(game), _laid(_Board(scene), game, theme, locale)
+def show(game: Game, scene: Scene, theme: str, locale: str, flipped: bool = False) -> Shown:
+    """``flipped``: from the other side than usual."""
+    art = art_of(game)
+    if flipped != (art.turns and scene.viewer == 1):
+        scene = turned(scene)
+    laid = _laid(BoardParts(scene), game, theme, locale)
     pieces = [_piece(piece, game, locale) for piece in scene.pieces]
     stock = [_stock(one, game, locale) for one in scene.stock]
     looks = {piece.look for piece in pieces}.union(laid.looks, _seat_looks(scene.seats), [one.look for one in stock])
     return Shown(
+        scene,
         laid,
         parts.frames_art(art.frames(scene), laid.layout, art, theme),
         pieces,
@@ -146,24 +155,6 @@ def _seat_looks(seats: int) -> list[str]:
 
 
 # --- the ground -------------------------------------------------------------------------------------------------------
-class _Board:
-    """The parts of a scene that its ground is drawn from. Games give the very same parts again and again, so that they
-    need not be compared one by one.
-    """
-
-    __slots__ = ("_parts", "scene")
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self._parts = (id(scene.sites), id(scene.lines), id(scene.notes), scene.box)
-
-    def __hash__(self) -> int:
-        return hash(self._parts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Board) and self._parts == other._parts
-
-
 @dataclass(frozen=True, eq=False)
 class _Laid:
     """A ground with its sites, and the drawings that its sites and signs need."""
@@ -175,7 +166,7 @@ class _Laid:
 
 
 @lru_cache(maxsize=_MOST_GROUNDS)
-def _laid(board: _Board, game: Game, theme: str, locale: str) -> _Laid:
+def _laid(board: BoardParts, game: Game, theme: str, locale: str) -> _Laid:
     art = art_of(game)
     layout = _layout(board, art)
     svg = parts.ground_art(board.scene, layout, art, theme)
@@ -195,7 +186,7 @@ def _laid(board: _Board, game: Game, theme: str, locale: str) -> _Laid:
 
 
 @lru_cache(maxsize=_MOST_GROUNDS)
-def _layout(board: _Board, art: Art) -> Layout:
+def _layout(board: BoardParts, art: Art) -> Layout:
     return parts.lay_out_parts(board.scene, art)
 
 

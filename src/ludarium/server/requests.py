@@ -135,11 +135,12 @@ class AskPreview(NumberedRequest):
 
 
 class Prefer(NumberedRequest):
-    """Speak another language from now on, draw with another theme."""
+    """Speak another language from now on, draw with another theme, or from the other side."""
 
     do: Literal["prefer"]
     locale: Locale
     theme: Theme
+    flipped: bool = False  # from the other side of the board
 
 
 class Ping(NumberedRequest):

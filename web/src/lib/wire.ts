@@ -655,11 +655,12 @@ export interface AskPreview extends NumberedRequest {
   clicks: string[];
 }
 
-/** Speak another language from now on, draw with another theme. */
+/** Speak another language from now on, draw with another theme, or from the other side. */
 export interface Prefer extends NumberedRequest {
   do: "prefer";
   locale: Locale;
   theme: Theme;
+  flipped?: boolean;
 }
 
 export interface Ping extends NumberedRequest {

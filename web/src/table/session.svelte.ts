@@ -12,6 +12,7 @@ export class Session {
   state = $state.raw<TableState>(NOTHING);
   readonly artCache = new ArtCache();
   readonly socket: Socket;
+  flipped = $state(false); // the board is shown from the other side
   #asked = 0;
   #onceThere: Unnumbered<TableRequest> | null = null; // what to ask as soon as we are there
 
@@ -25,6 +26,7 @@ export class Session {
 
   #path(): string {
     const query = new URLSearchParams({ lang: language(), theme: theme() });
+    if (this.flipped) query.set("flipped", "1");
     if (this.artCache.newest) query.set("ground", this.artCache.newest);
     return `/ws/tables/${encodeURIComponent(this.id)}?${query}`;
   }
@@ -118,7 +120,13 @@ export class Session {
 
   /** Tell the server language and theme, if they changed since the connection was made. */
   prefer(): void {
-    if (this.state.table) void this.ask({ do: "prefer", locale: language(), theme: theme() });
+    if (this.state.table) void this.ask({ do: "prefer", locale: language(), theme: theme(), flipped: this.flipped });
+  }
+
+  /** Show the board from the other side. */
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.prefer();
   }
 
   /** The seats at this screen. */
@@ -139,7 +147,7 @@ export class Session {
 
   async #fetch(number: number, view: number): Promise<void> {
     try {
-      const query = { id: this.id, number, view, theme: theme(), ground: this.artCache.newest };
+      const query = { id: this.id, number, view, theme: theme(), ground: this.artCache.newest, flipped: this.flipped };
       const frame = await get("/api/tables/{id}/frames/{number}", query);
       this.artCache.take(frame.picture);
       this.dispatch({ type: "frame", frame });

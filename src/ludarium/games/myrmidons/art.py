@@ -99,6 +99,7 @@ def _ordered(pen: Pen, theme: Theme) -> None:
 
 
 ART = Art(
+    turns=True,
     pieces={"block": _block},
     marks=("shown", "commander"),
     plates={"block": Plate(_PLATE, _plate)},

@@ -103,8 +103,9 @@ async def art_cache(
     who: AnyVisitor,
     theme: Theme = "light",
     ground: Annotated[str, Query(max_length=80, description="the key of a ground that is there already")] = "",
+    flipped: Annotated[bool, Query(description="from the other side of the board")] = False,
 ) -> ArtCache:
-    return ArtCache(theme, who.locale, ground)
+    return ArtCache(theme, who.locale, ground, flipped)
 
 
 TheArtCache = Annotated[ArtCache, Depends(art_cache)]

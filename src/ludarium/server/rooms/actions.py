@@ -176,7 +176,7 @@ async def _uncover(room: Room, connection: Connection, request: requests.Uncover
 
 
 async def _prefer(room: Room, connection: Connection, request: requests.Prefer) -> None:
-    connection.prefer(request.theme, request.locale)
+    connection.prefer(request.theme, request.locale, request.flipped)
     room.welcome(connection)
 
 

@@ -15,6 +15,7 @@ from ludarium.core.game import DRAW, Game, rulesets
 from ludarium.core.history import notices
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, State
+from ludarium.draw.art import art_of
 from ludarium.players.levels import find_level
 from ludarium.server import pictures, wire
 from ludarium.server.pictures import ArtCache, Shown
@@ -41,9 +42,9 @@ class Connection(Outbox):
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
 
-    def prefer(self, theme: str, locale: str) -> None:
+    def prefer(self, theme: str, locale: str, flipped: bool) -> None:
         self.locale = locale
-        self.art_cache.change(theme, locale)
+        self.art_cache.change(theme, locale, flipped)
 
     def look(self, play: Play) -> None:
         """Find out whose view is to be shown now.
@@ -97,8 +98,8 @@ class Broadcast:
         self._infos: dict[Audience, wire.TableInfo] = {}
         self._changed: dict[Audience, bytes] = {}
         self._scenes: dict[int, Scene] = {}
-        self._shown: dict[tuple[int, str, str], Shown] = {}
-        self._ready: dict[tuple[str, Audience, str], tuple[Shown, bytes]] = {}
+        self._shown: dict[tuple[int, str, str, bool], Shown] = {}
+        self._ready: dict[tuple[str, Audience, str, bool], tuple[Shown, bytes]] = {}
 
     def welcome(self, connection: Connection, chat: Sequence[wire.ChatMessage]) -> None:
         """All there is to know."""
@@ -167,22 +168,23 @@ class Broadcast:
     ) -> None:
         """Many may look on in the same way: what needs no drawings any more is made and written for all of them."""
         audience, art = self._audience(connection), connection.art_cache
-        key = (kind, audience, art.theme)
+        key = (kind, audience, art.theme, art.flipped)
         shown, data = self._ready.get(key, (None, b""))
         if shown is None or not art.has_all_of(shown):
             scene = self._scene(connection.viewer)
-            shown = self._show(scene, art.theme, connection.locale)
+            shown = self._show(scene, art.theme, connection.locale, art.flipped)
             picture = art.picture(self._play.game, scene, shown, self._play.table.view(connection.viewer))
             data = orjson.dumps(message(self._info(audience), picture))
             if picture.ground is None and not picture.art:
                 self._ready[key] = shown, data
         connection.send_bytes(data)
 
-    def _show(self, scene: Scene, theme: str, locale: str) -> Shown:
-        key = (scene.viewer if self._play.game.hidden_information else SPECTATOR, theme, locale)
+    def _show(self, scene: Scene, theme: str, locale: str, flipped: bool) -> Shown:
+        alike = not self._play.game.hidden_information and not art_of(self._play.game).turns
+        key = (SPECTATOR if alike else scene.viewer, theme, locale, flipped)
         shown = self._shown.get(key)
         if shown is None:
-            shown = self._shown[key] = pictures.show(self._play.game, scene, theme, locale)
+            shown = self._shown[key] = pictures.show(self._play.game, scene, theme, locale, flipped)
         return shown
 
     def _scene(self, viewer: int) -> Scene:

@@ -27,7 +27,8 @@ async def serve(websocket: WebSocket, who: Visitor, rooms: Rooms, id_: str, sett
     await websocket.accept()
     wishes = websocket.query_params
     theme = wishes.get("theme", "")
-    art_cache = ArtCache(theme if theme in THEMES else next(iter(THEMES)), who.locale, wishes.get("ground", "")[:80])
+    theme = theme if theme in THEMES else next(iter(THEMES))
+    art_cache = ArtCache(theme, who.locale, wishes.get("ground", "")[:80], wishes.get("flipped") == "1")
     connection = Connection(who.id, who.name, art_cache, who.guest)
     try:
         room = await _enter(rooms, id_, connection)
