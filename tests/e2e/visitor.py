@@ -119,6 +119,12 @@ class Visitor(Known):
                 self.page.locator(f'[data-choice="{click}"]').click()
             else:
                 self.page.mouse.click(*self.middle(click))
+        self._insist(path)
+
+    def _insist(self, path: Clickable) -> None:
+        """A button that may lose the game asks first."""
+        if path["step"] in self.picture.get("cautions", {}):
+            self.page.get_by_role("dialog").locator("button.danger").click()
 
     def _by_tapping(self, path: Clickable) -> None:
         for click in path["clicks"]:
@@ -126,6 +132,7 @@ class Visitor(Known):
                 self.page.locator(f'[data-choice="{click}"]').tap()
             else:
                 self.page.touchscreen.tap(*self.middle(click))
+        self._insist(path)
 
     def _by_dragging(self, path: Clickable) -> None:
         first, second, *rest = path["clicks"]

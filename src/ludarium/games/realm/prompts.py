@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from ludarium.core.game import Prompt
 from ludarium.games.realm import rules, rules_board
-from ludarium.games.realm.notation import PIECES, SQUARES, lifted_pieces, realm_name, site_name
+from ludarium.games.realm.notation import SQUARES, lifted_pieces, realm_name, site_name
 from ludarium.games.realm.rules import Realm
 from ludarium.games.realm.rules_event import MAY_CAPTURE, MAY_CREATE, MAY_ENFORCE
 from ludarium.games.realm.rules_rearrange import first_place, squares_of
+from ludarium.games.realm.terms import PIECES
 
 
 def prompt(view: Realm, clicks: Sequence[str]) -> Prompt:
