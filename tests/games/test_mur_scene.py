@@ -28,7 +28,9 @@ def test_each_legal_step_has_its_own_clicks(ruleset: str, seed: int) -> None:
         scene = game.scene(state, int(state.seat))
         names = {site.name for site in scene.sites}
         paths = clicks(scene.paths)
-        assert set(paths) == legal(state)
+        assert set(paths) <= legal(state)
+        results = {after(state, step) for step in paths}
+        assert all(after(state, step) in results for step in legal(state) - set(paths))
         assert all(click in names or click[0] == "#" for path in paths.values() for click in path)
         beginnings = Counter(path[:length] for path in paths.values() for length in range(1, len(path) + 1))
         assert all(beginnings[path] == 1 for path in paths.values())
@@ -55,9 +57,13 @@ def test_a_target_that_several_ways_reach_asks_which_one() -> None:
     assert paths["a2l"] == ("a2", "e2", "#counter_clockwise")
     assert paths["a2i"] == ("a2", "e2", "#inward")
     assert paths["a2o"] == ("a2", "x")
-    # In a group of six, inward and outward from ring 2 meet on the opposite side.
+
+
+def test_where_all_ways_do_the_same_nobody_is_asked() -> None:
+    """In a group of six, inward and outward from ring 2 meet on the opposite side, where nobody is."""
     paths = clicks(picture(JP, "black a1 a2 b1 b2 c1 c2; kraken g3").paths)
-    assert (paths["a2i"], paths["a2o"]) == (("a2", "e2", "#inward"), ("a2", "e2", "#outward"))
+    assert paths["a2i"] == ("a2", "e2")
+    assert "a2o" not in paths
 
 
 @pytest.mark.parametrize("size", range(1, 8))

@@ -120,13 +120,28 @@ def _scene(game: Game, state: State) -> None:
         stray = {piece.site for piece in scene.pieces} - set(names)
         demand(not stray, "sites", *stray)
         demand(all(piece.kind == HIDDEN for piece in scene.pieces if piece.might), "might")
-        legal = [game.step_text(step) for step in state.legal()] if seat == state.seat else []
-        demand([path.step for path in scene.paths] == legal, "paths", f"seat {seat}")
+        _check_paths(game, state, [path.step for path in scene.paths], seat)
         for path in scene.paths:
             demand(path.clicks, "paths", path.step)
             demand(all(click[0] == "#" or click in names for click in path.clicks), "paths", path.step, *path.clicks)
         for one, two in pairwise(sorted(path.clicks for path in scene.paths)):
             demand(two[: len(one)] != one, "path_begins", *one, "/", *two)
+
+
+def _check_paths(game: Game, state: State, found: list[str], seat: int) -> None:
+    """Every legal step of the seat to act can be clicked, or another one that does the same."""
+    legal = [game.step_text(step) for step in state.legal()] if seat == state.seat else []
+    demand(found == [step for step in legal if step in found], "paths", f"seat {seat}")
+    left_out = [step for step in legal if step not in found]
+    if left_out:
+        same = {_after(game, state, step) for step in found}
+        demand(all(_after(game, state, step) in same for step in left_out), "paths", *left_out)
+
+
+def _after(game: Game, state: State, step: str) -> State:
+    after = state.copy()
+    after.apply(game.read_step(step))
+    return after
 
 
 def _insight(game: Game, state: State, rng: Rng) -> None:

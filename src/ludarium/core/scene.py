@@ -92,7 +92,8 @@ class Note:
 
 @dataclass(frozen=True)
 class Path:
-    """A legal step and what a person clicks for it: names of sites, or choices that begin with ``#``.
+    """A legal step and what a person clicks for it: names of sites, or choices that begin with ``#``. Of several steps
+    that do the same, one is enough.
 
     No path begins with another whole path, and no two are equal.
     """

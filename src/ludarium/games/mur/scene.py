@@ -126,6 +126,10 @@ def _paths(view: Mur) -> list[Path]:
             start = board.start_of(step)
             ways[step] = start, board.arrival(step, classes[start])
     shared = Counter(ways.values())
+    if most := [way for way, count in shared.items() if count > 1]:
+        alike = _without_difference(view, {step: way for step, way in ways.items() if way in most})
+        steps = [step for step in steps if step not in alike]
+        shared -= Counter(ways[step] for step in alike)
     only_withdrawals = bool(steps) and steps[0] >= board.WITHDRAW  # they are the last ones
     paths = []
     for step in steps:
@@ -133,6 +137,19 @@ def _paths(view: Mur) -> list[Path]:
         asks = not only_withdrawals if way is None else shared[way] > 1
         paths.append(_path(step, -1 if way is None else way[1], asks))
     return paths
+
+
+def _without_difference(view: Mur, ways: dict[int, tuple[int, int]]) -> set[int]:
+    """Those of these steps that do the same as an earlier one between the same points: nobody need be asked which."""
+    seen: set[tuple[tuple[int, int], Mur]] = set()
+    found = set()
+    for step, way in ways.items():
+        after = view.copy()
+        after.apply(step)
+        if (way, after) in seen:
+            found.add(step)
+        seen.add((way, after))
+    return found
 
 
 @lru_cache(maxsize=4096)
