@@ -134,6 +134,13 @@ class AskPreview(NumberedRequest):
     clicks: Annotated[list[Click], Field(max_length=6)]
 
 
+class AskHint(NumberedRequest):
+    """What would a computer do?"""
+
+    do: Literal["hint"]
+    seat: SeatNumber
+
+
 class Prefer(NumberedRequest):
     """Speak another language from now on, draw with another theme, or from the other side."""
 
@@ -149,9 +156,8 @@ class Ping(NumberedRequest):
 
 GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
 SeatRequests = Uncover | Sit | Stand | Fill
-TableRequest = Annotated[
-    GameRequest | SeatRequests | Say | Explain | AskPreview | Prefer | Ping, Field(discriminator="do")
-]
+HelpRequest = Explain | AskPreview | AskHint
+TableRequest = Annotated[GameRequest | SeatRequests | HelpRequest | Say | Prefer | Ping, Field(discriminator="do")]
 TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
 
 

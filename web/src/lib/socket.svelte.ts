@@ -2,7 +2,7 @@
  * counted.
  */
 import { Refused } from "./api";
-import type { AnalysisMessage, AnalysisRequest, Explained, Ping, Previewed, TableMessage, TableRequest } from "./wire";
+import type { AnalysisMessage, AnalysisRequest, Explained, Hint, Ping, Previewed, TableMessage, TableRequest } from "./wire";
 import { t } from "./words.svelte";
 
 /** `closed` is for good: we left, or the server will not have us (close codes 4400 to 4499). */
@@ -20,7 +20,7 @@ export interface SocketOptions<M> {
 }
 
 interface Waiting {
-  resolve: (answer: Explained | Previewed | undefined) => void;
+  resolve: (answer: Explained | Hint | Previewed | undefined) => void;
   reject: (reason: Refused) => void;
 }
 
@@ -53,7 +53,7 @@ export class Socket<
   /** Ends with `undefined` (done) or what was explained. Throws `Refused`: what the server says against it; `offline`
    * when nothing was sent; `unsure` when the connection was lost before an answer came.
    */
-  ask(request: Unnumbered<R>): Promise<Explained | Previewed | undefined> {
+  ask(request: Unnumbered<R>): Promise<Explained | Hint | Previewed | undefined> {
     const id = ++this.#id;
     if (!this.send({ ...request, id } as unknown as R)) return Promise.reject(new Refused("offline", t("common.offline")));
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -104,7 +104,7 @@ export class Socket<
   }
 
   #receive(message: M): void {
-    if (message.type === "done" || message.type === "explained" || message.type === "previewed" || message.type === "problem") {
+    if (message.type === "done" || message.type === "explained" || message.type === "previewed" || message.type === "hint" || message.type === "problem") {
       const asked = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.type === "problem")

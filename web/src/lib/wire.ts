@@ -20,13 +20,21 @@ export type OptionList = (string | number | (string | number)[])[];
 
 export type OptionValue = string | number | boolean | OptionList;
 
-export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Pong;
+export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Hint | Pong;
 
 export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
-export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | Uncover | Sit | Stand | Fill | Say | Explain | AskPreview | Prefer | Ping;
+export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | Say | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
+
+export interface BestLine {
+  steps: string[];
+  sentences: string[];
+  arrows: Arrow[];
+  share: number | null;
+  proven: boolean;
+}
 
 export interface Outcome {
   winners: number[];
@@ -139,19 +147,6 @@ export interface AnalysisPosition {
   outcome: Outcome | null;
   hidden_information: boolean;
   seats: SeatMark[];
-}
-
-/** A step drawn on a board: the sites that are clicked for it. */
-export interface Arrow {
-  sites: string[];
-}
-
-export interface BestLine {
-  steps: string[];
-  sentences: string[];
-  arrows: Arrow[];
-  share: number | null;
-  proven: boolean;
 }
 
 /** What a search thinks of a position so far. Where something is hidden from the seat by whose knowledge it is judged, lines are told only as far as that seat can be sure of them, and none are if another seat is to act. */
@@ -442,6 +437,11 @@ export interface Preview {
   consequences: Consequence[];
 }
 
+/** A step drawn on a board: the sites that are clicked for it. */
+export interface Arrow {
+  sites: string[];
+}
+
 export interface Offer {
   kind: OfferKind;
   by: number;
@@ -565,6 +565,14 @@ export interface Previewed {
   type: "previewed";
 }
 
+/** What a computer would do, and what it expects; ``proof`` if that is certain. */
+export interface Hint {
+  id: number;
+  line: BestLine;
+  proof: string;
+  type: "hint";
+}
+
 /** ``id`` comes back in the answer (``done``, ``problem``, ``explained``, ``pong``). */
 export interface NumberedRequest {
   id: number;
@@ -653,6 +661,12 @@ export interface AskPreview extends NumberedRequest {
   do: "preview";
   seat: number;
   clicks: string[];
+}
+
+/** What would a computer do? */
+export interface AskHint extends NumberedRequest {
+  do: "hint";
+  seat: number;
 }
 
 /** Speak another language from now on, draw with another theme, or from the other side. */

@@ -85,6 +85,12 @@ export class Session {
     if (seat >= 0) void this.ask({ do: "explain", seat, clicks });
   }
 
+  /** Ask a computer what it would do. */
+  async hint(): Promise<void> {
+    const seat = this.state.table?.viewer ?? -1;
+    if (seat >= 0) await this.ask({ do: "hint", seat });
+  }
+
   /** Ask what the steps would do that these clicks have begun; nobody need know if there is no answer. */
   preview(clicks: string[]): void {
     const seat = this.state.table?.viewer ?? -1;

@@ -1,7 +1,7 @@
 /** What a browser knows of a table, and how every message changes it. Pure: nothing here talks to anybody. */
 
 import type {
-  ChatMessage, Explained, Frame, Picture, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
+  ChatMessage, Explained, Frame, Hint, Picture, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
 } from "../lib/wire";
 
 /** A step that was sent and is not acknowledged yet. */
@@ -30,6 +30,7 @@ export interface TableState {
   problem: Problem | null;
   explained: Explained | null;
   previewed: Previewed | null; // what steps would do that begin with some clicks
+  hint: Hint | null; // for the position of now
   torn: boolean; // messages are missing: connect again
 }
 
@@ -59,6 +60,7 @@ export const NOTHING: TableState = {
   problem: null,
   explained: null,
   previewed: null,
+  hint: null,
   torn: false,
 };
 
@@ -89,6 +91,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
       return { ...state, explained: action.allowed ? null : action };
     case "previewed":
       return { ...state, previewed: action };
+    case "hint":
+      return { ...state, hint: action };
     case "asked":
       return { ...state, ...SILENT, pending: action.pending };
     case "look":
@@ -104,8 +108,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
   }
 }
 
-function shown({ table, picture }: Welcome | Stepped | Undone, at: number): Pick<TableState, "table" | "picture" | "receivedAt" | "previewed"> {
-  return { table, picture, receivedAt: at, previewed: null };
+function shown({ table, picture }: Welcome | Stepped | Undone, at: number): Pick<TableState, "table" | "picture" | "receivedAt" | "previewed" | "hint"> {
+  return { table, picture, receivedAt: at, previewed: null, hint: null };
 }
 
 /** Everything anew: at first, after a break, or because another view is shown. */

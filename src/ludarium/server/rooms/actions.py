@@ -1,6 +1,7 @@
 """The requests of a table's WebSocket: each is checked against who sent it, done and acknowledged, or refused."""
 
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
@@ -8,7 +9,10 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
+from ludarium.players.style import Limits, ThinkingStyle
+from ludarium.players.thinker import Question
 from ludarium.server import requests, wire
+from ludarium.server.analysis.judging import judgement
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limit
 from ludarium.server.pictures import explained, previews
@@ -19,6 +23,8 @@ from ludarium.server.rooms.play import Occupant, TableEventKind
 from ludarium.server.rooms.room import Room
 
 _LOG = logging.getLogger(__name__)
+_HINT_SECONDS = 0.7
+_SEED_BITS = 30
 _CHAT_LIMIT = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
 _MOST_EVENTS = 10_000  # at one table, until nothing is taken back or paused any more: games end by themselves
 
@@ -29,6 +35,8 @@ async def handle(room: Room, connection: Connection, request: requests.TableRequ
     try:
         if isinstance(request, requests.Ping):
             return connection.send(wire.Pong(request.id))
+        if isinstance(request, requests.AskHint):  # the table goes on while a computer thinks about it
+            return connection.send(await _hint(room, connection, request))
         async with room.lock:
             answer = await _ACTIONS[type(request)](room, connection, request)
         connection.send(answer or wire.Done(request.id))
@@ -196,6 +204,18 @@ async def _preview(room: Room, connection: Connection, request: requests.AskPrev
     scene = play.table.scene(request.seat)
     found = previews(play.game, play.table.view(request.seat), scene, request.clicks, connection.locale)
     return wire.Previewed(request.id, request.clicks, found)
+
+
+async def _hint(room: Room, connection: Connection, request: requests.AskHint) -> wire.Hint:
+    _seen(room, connection, request.seat)
+    play = room.play
+    if "hint" not in play.may(request.seat):
+        raise RoomError("no_hints")
+    views, style = play.table.views(request.seat), ThinkingStyle(Limits(seconds=_HINT_SECONDS))
+    question = Question(play.table.ruleset.name, views, style, secrets.randbits(_SEED_BITS))
+    report = await room.rooms.thinkers.decide(question, urgent=False)
+    told = judgement(question, report, True, connection.locale, request.id)
+    return wire.Hint(request.id, told.lines[0], told.proof)
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------

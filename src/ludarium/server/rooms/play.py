@@ -240,6 +240,8 @@ class Play:
         found = {"resign"}
         if self.seat == seat:
             found.add("step")
+            if self.is_alone:
+                found.add("hint")
             if self.own_steps(seat):
                 found.add("undo")
         found.add("resume" if self.paused else "pause")
@@ -248,6 +250,12 @@ class Play:
         if self.offers.may_make("undo", seat) and self._undo_is_possible(seat):
             found.add("ask_undo")
         return found
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nobody plays here who could mind that a computer helps: one person at most, and no rating."""
+        people = {one.person for one in self.occupants if one.kind != "computer"}
+        return len(people) <= 1 and not self.setup.rated
 
     def _undo_is_possible(self, seat: int) -> bool:
         found = self.offers.open.get("undo")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ludarium.server.wire.cards import OptionValue
-from ludarium.server.wire.pictures import Outcome, Picture, Step
+from ludarium.server.wire.pictures import BestLine, Outcome, Picture, Step
 from ludarium.server.wire.tables import Done, Pong, Problem
 
 
@@ -73,22 +73,6 @@ class AnalysisPosition:
     outcome: Outcome | None
     hidden_information: bool = False  # whether seats know different things
     seats: list[SeatMark] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Arrow:
-    """A step drawn on a board: the sites that are clicked for it."""
-
-    sites: list[str]
-
-
-@dataclass(frozen=True)
-class BestLine:
-    steps: list[str]
-    sentences: list[str]
-    arrows: list[Arrow]
-    share: float | None  # what the seat to act can expect of it, 0 to 1; nothing if it was not tried yet
-    proven: bool
 
 
 @dataclass(frozen=True)

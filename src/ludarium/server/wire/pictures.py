@@ -161,3 +161,19 @@ class Outcome:
     reason: str
     clause: str
     sentence: str
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A step drawn on a board: the sites that are clicked for it."""
+
+    sites: list[str]
+
+
+@dataclass(frozen=True)
+class BestLine:
+    steps: list[str]
+    sentences: list[str]
+    arrows: list[Arrow]
+    share: float | None  # what the seat to act can expect of it, 0 to 1; nothing if it was not tried yet
+    proven: bool

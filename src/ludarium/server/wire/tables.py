@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ludarium.server.wire.pictures import Outcome, Picture, Preview, Step
+from ludarium.server.wire.pictures import BestLine, Outcome, Picture, Preview, Step
 
 Phase = Literal["waiting", "playing", "paused", "over"]
 OccupantKind = Literal["person", "computer", "open"]
@@ -212,10 +212,20 @@ class Previewed:
 
 
 @dataclass(frozen=True)
+class Hint:
+    """What a computer would do, and what it expects; ``proof`` if that is certain."""
+
+    id: int
+    line: BestLine
+    proof: str
+    type: Literal["hint"] = "hint"
+
+
+@dataclass(frozen=True)
 class Pong:
     id: int
     type: Literal["pong"] = "pong"
 
 
 # What ``/ws/tables/…`` sends.
-TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Pong
+TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Hint | Pong
