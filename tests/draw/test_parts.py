@@ -13,7 +13,7 @@ from ludarium.draw.art import Art, art_of
 from ludarium.draw.columns import Column, columns_of, lift
 from ludarium.draw.signs import sign_names
 from ludarium.draw.theme import THEMES
-from tests.draw.scenes import ARTS, GAMES, SCENES, hexagon, mutterland, realm
+from tests.draw.scenes import ARTS, GAMES, SCENES, hexagon, mur, mutterland, realm
 from tests.draw.test_svg import luminance
 
 MUR, LAND, MYRMIDONS, REALM = (ARTS[name] for name in ("mur", "mutterland", "myrmidons", "realm"))
@@ -63,7 +63,7 @@ def test_every_part_stands_for_itself(name: str, theme: str) -> None:
     ground = parts.ground_art(scene, layout, art, theme)
     assert list(parsed(ground)) or layout.painted()[0].column is not None  # there may be nothing under columns
     for part in (*drawn, ground):
-        assert set(re.findall(r"url\(#(\w+)\)", part)) == set(re.findall(r' id="(\w+)"', part))
+        assert set(re.findall(r"url\(#(\w+)\)", part)) == set(re.findall(r' id="(\w+)"', part))  # it brings its paint
         assert "href" not in part
 
 
@@ -131,10 +131,31 @@ def test_cliffs_change_the_look_of_a_column(climb: int, different: int) -> None:
 def test_majorities_lie_over_the_ground_and_not_in_it() -> None:
     scene = realm()
     layout = parts.lay_out_parts(scene, REALM)
-    over = parts.frames_art(REALM.frames(scene), layout, REALM, "light")
+    over = parts.over_art(scene, layout, REALM, "light")
     assert {one.get("data-frame") for one in parsed(over)} == {"b2", "h5", "e2", "b8", "k5"}
     assert "data-frame" not in parts.ground_art(scene, layout, REALM, "light")
-    assert parts.frames_art((), layout, REALM, "light") == ""
+    assert parts.over_art(replace(scene, pieces=()), layout, REALM, "light") == ""
+
+
+def test_ropes_join_the_ships_of_a_group_and_follow_from_the_pieces() -> None:
+    scene = mur("black a3 b3 b2 x; white a2 h1 f1 f2 f3 d1; kraken c1; next 0")
+    layout = parts.lay_out_parts(scene, MUR)
+
+    def ropes(*pieces: Piece) -> list[str]:
+        """From where to where, as Black's and White's first strokes go."""
+        over = parts.over_art(replace(scene, pieces=pieces), layout, MUR, "light")
+        places = {f"{placed.x:.1f} {placed.y:.1f}": name for name, placed in layout.sites.items()}
+        found = []
+        for path in parsed(over).findall("path")[::3] if over else []:
+            for stroke in path.get("d", "").split("M ")[1:]:
+                x, y, *_, u, v = map(float, re.findall(r"[-\d.]+", stroke))
+                found.append(places[f"{x:.1f} {y:.1f}"] + "-" + places[f"{u:.1f} {v:.1f}"])
+        return sorted(found)
+
+    assert ropes(*scene.pieces) == ["a3-b3", "b2-b3", "f1-f2", "f2-f3"]
+    assert ropes(*scene.pieces[:1]) == ropes() == []
+    assert ropes(Piece("x", "black", 0, "ship_a"), Piece("c1", "black", 0, "ship_c")) == ["x-c1"]
+    assert ropes(Piece("h2", "white", 1, "ship_h"), Piece("a2", "white", 1, "ship_a")) == ["h2-a2"]
 
 
 def test_blocks_beside_the_board_show_their_values() -> None:

@@ -1,4 +1,6 @@
-"""Paint that is more than a colour."""
+"""Pens that are turned; paint that is more than a colour."""
+
+import pytest
 
 from ludarium.draw.pen import Pen
 
@@ -28,3 +30,21 @@ def test_a_pattern_is_drawn_in_the_units_of_its_pen() -> None:
         in pen.parts[0]
     )
     assert '<polyline points="0,4 12,4" fill="none" stroke="#f4fbf8" stroke-width="2"/>' in pen.parts[0]
+
+
+@pytest.mark.parametrize(
+    ("turn", "point"),
+    [(0, "10,10"), (1, "20,20"), (2, "10,30"), (3, "0,20"), (0.5, "17.07,12.93"), (-0.5, "2.93,12.93")],
+)
+def test_a_turned_pen_draws_clockwise_from_above(turn: float, point: str) -> None:
+    pen = Pen().at(10, 20, 10).at(0, 0, turn=turn)
+    pen.line((0, 0), (0, -1), stroke="#000000", cap="butt")
+    assert pen.parts == [
+        f'<polyline points="10,20 {point}" fill="none" stroke="#000000" stroke-width="10" stroke-linecap="butt"/>'
+    ]
+
+
+def test_texts_stay_upright() -> None:
+    pen = Pen().at(10, 20, 10).at(0, 0, turn=0.5)
+    pen.text(0, 0, "4", 1)
+    assert pen.parts == ['<text x="10" y="23.6" font-size="10" text-anchor="middle" fill="none">4</text>']

@@ -42,8 +42,7 @@ def test_every_picture_is_well_formed_the_same_twice_and_of_its_own(name: str, t
     root = parsed(picture)
     assert picture == svg(scene, GAMES[name], theme=theme, picked=PICKED.get(name))
     assert "href" not in picture
-    assert "url(" not in picture
-    assert " id=" not in picture
+    assert set(re.findall(r"url\(([^)]*)\)", picture)) == {f"#{name}" for name in re.findall(r' id="([^"]*)"', picture)}
     assert not [one for one in root.iter() if one.tag in (f"{SVG}script", f"{SVG}style", f"{SVG}image")]
     assert not re.findall(r"\d\.\d{3,}", picture)
     assert "nan" not in picture
@@ -104,7 +103,8 @@ def test_ships_show_their_class() -> None:
     scene = mur()
     picture = svg(scene, MUR)
     for piece in scene.pieces:
-        if piece.shape == "ship":
+        if piece.owner >= 0:
+            assert piece.shape == f"ship_{piece.site[0]}"  # it heads outwards
             (drawn,) = groups(picture, data_site=piece.site, data_piece=piece.kind)
             assert texts(drawn) == list(piece.badges)
 

@@ -18,6 +18,7 @@ _NOBODY = "#7d7568"
 
 DrawPiece = Callable[[Pen, Piece, Coat, Theme], None]
 DrawMark = Callable[[Pen, Theme], None]
+DrawOver = Callable[[Pen, tuple[Piece, ...], Layout, Theme], None]
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class Art:
     draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board
     ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one
     frames: Callable[[Scene], tuple[Frame, ...]] = lambda scene: ()  # around sites, by the position
+    over: DrawOver | None = None  # lies over the ground and under all pieces, and follows from them alone
 
     def coat(self, owner: int, theme: Theme) -> Coat:
         if owner < 0:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ludarium.core.scene import Scene, Stroke
+from ludarium.core.scene import Piece, Scene, Stroke
 from ludarium.draw.art import Art, Frame
 from ludarium.draw.layout import Layout, PlacedSite
 from ludarium.draw.marks import seat_mark
@@ -50,7 +50,16 @@ def draw_notes(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -
         pen.text(x, y, note.text, size, fill=theme.faint)
 
 
-def draw_frames(pen: Pen, frames: Iterable[Frame], layout: Layout, art: Art, theme: Theme) -> None:
+def draw_over(
+    pen: Pen, frames: Iterable[Frame], pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: Theme
+) -> None:
+    """What lies over the ground and follows from the position."""
+    _draw_frames(pen, frames, layout, art, theme)
+    if art.over is not None:
+        art.over(pen, pieces, layout, theme)
+
+
+def _draw_frames(pen: Pen, frames: Iterable[Frame], layout: Layout, art: Art, theme: Theme) -> None:
     for frame in frames:
         with pen.group(data_frame=frame.name, data_owner=str(frame.seat)):
             _draw_frame(pen, frame, layout, art.coat(frame.seat, theme).fill)

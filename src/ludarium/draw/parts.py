@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ludarium.core.scene import Piece, Scene, Stock
 from ludarium.draw.art import Art, Frame
 from ludarium.draw.columns import Column, draw_column, draw_number
-from ludarium.draw.ground import draw_frames, draw_ground, draw_notes
+from ludarium.draw.ground import draw_ground, draw_notes, draw_over
 from ludarium.draw.layout import Layout, lay_out
 from ludarium.draw.pen import HANDWRITING, Pen
 from ludarium.draw.signs import draw_sign, sign_names
@@ -41,10 +41,17 @@ def ground_art(scene: Scene, layout: Layout, art: Art, theme: str) -> str:
     return _fragment(draw)
 
 
-@lru_cache(maxsize=_MOST)
-def frames_art(frames: tuple[Frame, ...], layout: Layout, art: Art, theme: str) -> str:
+def over_art(scene: Scene, layout: Layout, art: Art, theme: str) -> str:
     """What lies over the ground and follows from the position."""
-    return _fragment(lambda pen: draw_frames(pen, frames, layout, art, find_theme(theme))) if frames else ""
+    pieces = () if art.over is None else scene.pieces  # without need they would only make for more drawings
+    return _over_art(art.frames(scene), pieces, layout, art, theme)
+
+
+@lru_cache(maxsize=_MOST)
+def _over_art(frames: tuple[Frame, ...], pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: str) -> str:
+    pen = Pen()
+    draw_over(pen, frames, pieces, layout, art, find_theme(theme))
+    return _grouped(pen) if pen.parts else ""
 
 
 class ColumnParts(NamedTuple):
@@ -129,4 +136,8 @@ def seat_art(seat: int, art: Art, theme: str) -> str:
 def _fragment(draw: Callable[[Pen], None]) -> str:
     pen = Pen()
     draw(pen)
+    return _grouped(pen)
+
+
+def _grouped(pen: Pen) -> str:
     return f"<g {HANDWRITING}>{''.join(pen.parts)}</g>"

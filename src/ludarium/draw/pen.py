@@ -14,7 +14,6 @@ from typing import TypedDict, Unpack
 from xml.sax.saxutils import escape, quoteattr
 
 HANDWRITING = 'font-family="sans-serif" stroke-linecap="round" stroke-linejoin="round"'  # of all that a pen writes
-_QUARTERS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine of 0, 1, 2 and 3 quarter turns clockwise
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
 Point = tuple[float, float]
@@ -28,6 +27,7 @@ class Style(TypedDict, total=False):
     stroke: str
     width: float
     dash: Sequence[float]
+    cap: str  # how strokes end: butt, else round
     opacity: float
 
 
@@ -46,16 +46,18 @@ class Pen:
     """A new one begins a picture; its ``parts`` are the elements written so far, by all pens that come from it."""
 
     def __init__(
-        self, x: float = 0, y: float = 0, scale: float = 1, turn: int = 0, parts: list[str] | None = None
+        self, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, parts: list[str] | None = None
     ) -> None:
         self.parts: list[str] = [] if parts is None else parts
         self._x = x
         self._y = y
         self._scale = scale
         self._turn = turn % 4
+        # Rounded so that quarters are exact.
+        self._cosine, self._sine = round(cos(self._turn * pi / 2), 12), round(sin(self._turn * pi / 2), 12)
 
-    def at(self, x: float, y: float, scale: float = 1, turn: int = 0) -> "Pen":
-        """A pen for a place given in this pen's units, turned by quarters clockwise."""
+    def at(self, x: float, y: float, scale: float = 1, turn: float = 0) -> "Pen":
+        """A pen for a place given in this pen's units, turned clockwise; ``turn`` in quarters. Texts stay upright."""
         px, py = self._place(x, y)
         return Pen(px, py, self._scale * scale, self._turn + turn, self.parts)
 
@@ -75,6 +77,7 @@ class Pen:
         self.parts.append(f"<circle {place}{self._style(style)}/>")
 
     def ellipse(self, x: float, y: float, across: float, down: float, **style: Unpack[Style]) -> None:
+        """An ellipse; never turned."""
         px, py = self._place(x, y)
         radii = f'rx="{number(across * self._scale)}" ry="{number(down * self._scale)}"'
         self.parts.append(f'<ellipse cx="{number(px)}" cy="{number(py)}" {radii}{self._style(style)}/>')
@@ -167,8 +170,8 @@ class Pen:
         )
 
     def _place(self, x: float, y: float) -> Point:
-        cosine, sine = _QUARTERS[self._turn]
-        return self._x + (x * cosine - y * sine) * self._scale, self._y + (x * sine + y * cosine) * self._scale
+        turned_x, turned_y = x * self._cosine - y * self._sine, x * self._sine + y * self._cosine
+        return self._x + turned_x * self._scale, self._y + turned_y * self._scale
 
     def _points(self, points: Sequence[Point]) -> str:
         return " ".join(",".join(number(value) for value in self._place(*point)) for point in points)
@@ -179,6 +182,8 @@ class Pen:
             written += f' stroke="{style["stroke"]}" stroke-width="{number(style.get("width", 1) * self._scale)}"'
         if style.get("dash"):
             written += f' stroke-dasharray="{" ".join(number(length * self._scale) for length in style["dash"])}"'
+        if style.get("cap"):
+            written += f' stroke-linecap="{style["cap"]}"'
         if style.get("opacity", 1) != 1:
             written += f' opacity="{number(style["opacity"])}"'
         return written

@@ -1,10 +1,10 @@
-"""Draws any scene as SVG: without ids, scripts or anything from elsewhere; the same scene gives the same bytes."""
+"""Draws any scene as SVG: without scripts or anything from elsewhere; the same scene gives the same bytes."""
 
 from ludarium.core.game import Game
 from ludarium.core.scene import CHOICE, Scene
 from ludarium.draw.art import Art, art_of
 from ludarium.draw.columns import draw_column, draw_number
-from ludarium.draw.ground import draw_frames, draw_ground, draw_notes
+from ludarium.draw.ground import draw_ground, draw_notes, draw_over
 from ludarium.draw.layout import PlacedSite, lay_out
 from ludarium.draw.panel import Panel
 from ludarium.draw.pen import Pen
@@ -60,7 +60,7 @@ class _Picture:
         pen.rect(0, 0, layout.width, height, 10, fill=theme.paper)
         with pen.group(data_part="board"):
             draw_ground(pen, scene, layout, art, theme)
-            draw_frames(pen, art.frames(scene), layout, art, theme)
+            draw_over(pen, art.frames(scene), scene.pieces, layout, art, theme)
             draw_notes(pen, scene, layout, art, theme)
             for placed in layout.painted():
                 self._draw_site(pen, placed)

@@ -140,7 +140,7 @@ def show(game: Game, scene: Scene, theme: str, locale: str, flipped: bool = Fals
     return Shown(
         scene,
         laid,
-        parts.frames_art(art.frames(scene), laid.layout, art, theme),
+        parts.over_art(scene, laid.layout, art, theme),
         pieces,
         stock,
         [_score(score, game, locale) for score in scene.scores],

@@ -36,16 +36,18 @@ def _sites(ports: bool) -> tuple[Site, ...]:
 _SITES = _sites(ports=False)
 _SITES_WITH_PORTS = _sites(ports=True)
 _LINES = (
-    Stroke("circle", (0, 0, 3.6), ("sea",)),
+    Stroke("circle", (0, 0, 3.5), ("sea",)),
     *(Stroke("circle", (0, 0, ring)) for ring in (1, 2, 3)),
     *(Stroke("path", (*_place(16 + spoke), *_place(20 + spoke))) for spoke in range(4)),
 )
-_NOTES = tuple(Note("abcdefgh"[spoke], *(round(value * 1.25, 4) for value in _place(16 + spoke))) for spoke in range(8))
+_NOTES = tuple(
+    Note("abcdefgh"[spoke], *(round(value * 1.2333, 4) for value in _place(16 + spoke))) for spoke in range(8)
+)
 
 
 def scene(view: Mur, seat: int) -> Scene:
     return Scene(
-        box=(-3.9, -3.9, 7.8, 7.8),
+        box=(-4, -4, 8, 8),
         viewer=seat,
         seat=int(view.seat),
         seats=2,
@@ -82,8 +84,10 @@ def _pieces(view: Mur) -> list[Piece]:
 
 @lru_cache(maxsize=1024)
 def _ship(point: int, owner: int, size: int, walled: bool) -> Piece:
+    """Its shape says where it heads: outwards."""
+    shape = "ship_" + ("a" if point == board.CENTRE else NAMES[point][0])
     marks = ("walled",) if walled else ()
-    return Piece(NAMES[point], SIDES[owner], owner, "ship", "", "BW"[owner] + str(size), (str(size),), marks)
+    return Piece(NAMES[point], SIDES[owner], owner, shape, "", "BW"[owner] + str(size), (str(size),), marks)
 
 
 @lru_cache(maxsize=64)
