@@ -1,16 +1,18 @@
 """Boards and pieces that are objects: cheap to send and to draw, and plain where a theme says so."""
 
 import re
+from math import hypot
 
 import pytest
 
+from ludarium.core.scene import Piece, Stock
 from ludarium.draw import parts
 from ludarium.draw.layout import lay_out
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import NIGHT, THEMES
 from tests.draw.scenes import ARTS, SCENES
 
-BOARDS = ["mur", "walled"]
+BOARDS = ["mur", "walled", "myrmidons"]
 
 
 def drawings(name: str, theme: str) -> tuple[str, list[str]]:
@@ -57,3 +59,40 @@ def test_names_of_points_are_left_out_where_nobody_could_read_them() -> None:
         drawn = "".join(pen.parts)
         assert (">d2</text>" in drawn) is told
         assert all(f">{letter}</text>" in drawn for letter in "abcdefgh123")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_blocks_and_ships_of_two_seats_differ_without_colour(theme: str) -> None:
+    cases = [
+        *(("myrmidons", "block", badges) for badges in (("3", "2", "4"), ("?", "?", "3+"), ("?", "?", "?"))),
+        *(("mur", shape, (size,)) for shape in ("ship", "ship_b") for size in "17"),
+    ]
+    for name, shape, badges in cases:
+        drawn = {
+            re.sub(
+                "#[0-9a-f]{6}|p[0-9a-f]{10}",
+                "",
+                parts.piece_art(Piece("", "", seat, shape, badges=badges), ARTS[name], theme),
+            )
+            for seat in (0, 1)
+        }
+        assert len(drawn) == 2
+
+
+def test_a_ship_shows_its_class_as_a_figure_and_as_pips() -> None:
+    """Pips are dots in a dashed line; beyond four they fill a second row."""
+    for size in range(1, 8):
+        drawn = parts.piece_art(Piece("", "", 0, "ship_c", badges=(str(size),)), ARTS["mur"], "contrast")
+        assert f">{size}</text>" in drawn
+        lines = re.findall(r'points="([-\d.]+),([-\d.]+) ([-\d.]+),([-\d.]+)"', drawn)
+        lengths = [hypot(float(x) - float(u), float(y) - float(v)) for x, y, u, v in lines]
+        pips = sum(1 + int(length / 22 + 0.001) for length in lengths) + drawn.count('r="7.15"')
+        assert pips == size
+
+
+def test_blocks_in_hand_have_figures_that_can_be_read() -> None:
+    """Half as high as the block: on a card of 32 pixels they have 13."""
+    block = parts.stock_piece(Stock(0, "324", "block", 1, ("3", "2", "4")))
+    sizes = re.findall(r'font-size="([\d.]+)"', parts.piece_art(block, ARTS["myrmidons"], "light"))
+    assert len(sizes) == 3
+    assert min(map(float, sizes)) >= 95

@@ -46,6 +46,18 @@ def test_blocks_show_their_values_to_their_owner_and_what_is_known_to_the_enemy(
     assert [(score.owner, score.value, score.goal) for score in drawn(state, 1).scores] == [(0, 1, 4), (1, 0, 4)]
 
 
+def test_an_enemy_who_can_only_be_the_commander_is_marked() -> None:
+    """Who leads an order gives itself away; with display = memory nobody is reminded of it."""
+    for ruleset, marks in (("myrmidons", ("commander",)), ("myrmidons-memory", ())):
+        state = position("blue c2=111 b2=324 e1=333; red f7=111", ruleset)
+        before, after = (
+            {piece.site: piece for piece in drawn(one, 1).pieces} for one in (state, play(state, "!n", "b2:3", "."))
+        )
+        assert before["c2"].marks == before["b2"].marks == after["b5"].marks == ()
+        assert (after["c3"].kind, after["c3"].badges) == ("?", ("?", "?", "?"))
+        assert after["c3"].marks == marks
+
+
 @pytest.mark.clause("MYR-F1")
 def test_in_memory_a_back_tells_nothing() -> None:
     state = play(position("blue c2=111 d2=324 e3=432; red e4=333 f7=111", "myrmidons-memory"), "d2n3", "f7s1")

@@ -14,6 +14,6 @@ def wood(pen: Pen) -> str:
 
 
 def grain(pen: Pen, unit: float) -> str:
-    """``unit`` is as much as a hundredth of a piece's way across the board, or so."""
+    """``unit`` is about a hundredth of the way from a site to the next."""
     at = pen.at(0, 0, unit)
     return at.pattern(130, 22, lambda tile: tile.path(_GRAIN, stroke="#2a1606", width=1.1, opacity=0.2))

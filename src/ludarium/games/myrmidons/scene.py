@@ -33,14 +33,14 @@ def _sites() -> tuple[Site, ...]:
 _SITES = _sites()
 _LINES = (Stroke("rect", (0, 0, 6, 7), ("thick",)),)
 _NOTES = (
-    *(Note("abcdef"[column], column + 0.5, 7.3) for column in range(6)),
-    *(Note(str(row + 1), -0.3, 6.5 - row) for row in range(7)),
+    *(Note("abcdef"[column], column + 0.5, 7.27) for column in range(6)),
+    *(Note(str(row + 1), -0.28, 6.5 - row) for row in range(7)),
 )
 
 
 def scene(view: Myrmidons, seat: int) -> Scene:
     return Scene(
-        box=(-0.6, -0.3, 6.9, 7.9),
+        box=(-0.56, -0.48, 7.08, 8.08),
         viewer=seat,
         seat=int(view.seat),
         seats=2,
@@ -111,7 +111,8 @@ def _piece(
 ) -> Piece:
     kind = type_name(type_)
     badges = (kind[0], kind[1], kind[2]) if type_ != UNKNOWN else (HIDDEN, HIDDEN, f"{least}+" if least > 1 else HIDDEN)
-    present = {"shown": shown, "commander": kind == TYPES[0], "ordered": ordered}
+    leads = kind == TYPES[0] or might == (TYPES[0],)  # of an enemy it can follow from what was seen
+    present = {"shown": shown, "commander": leads, "ordered": ordered}
     marks = tuple(mark for mark, is_there in present.items() if is_there)
     # The foot follows from the other two, so three letters tell owner and type.
     token = _LETTERS[owner] + badges[0] + badges[1]
