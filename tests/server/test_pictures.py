@@ -133,7 +133,7 @@ def test_places_and_pieces_are_said() -> None:
     assert site(english, "b2").label == "b2"
     on_c2 = next(piece for piece in english.pieces if piece.site == "c2")
     assert on_c2.label == "White: white ship (1), walled in"
-    assert on_c2.look == "ship:1::walled:1"
+    assert on_c2.look == "ship_c:1::walled:1"
     assert [stock.label for stock in english.stock] == ["black ship", "white ship"]
     assert [score.label for score in english.scores] == ["closes", "closes"]
     land = ArtCache("light", "en").picture(LAND, mutterland())
