@@ -172,8 +172,8 @@ test("the question goes away with the offer", async () => {
 
 test("where a game has no such end, none is offered", async () => {
   await arrive({ may: ["step", "resign"] });
-  await fireEvent.click(screen.getByRole("button", { name: "More" }));
   expect(screen.getByRole("button", { name: "Resign" })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "More" }));
   expect(screen.queryByRole("button", { name: /\bend|draw/i })).toBeNull();
 });
 
@@ -200,7 +200,6 @@ test("one's own offer can be taken back", async () => {
 
 test("resigning asks first", async () => {
   await arrive();
-  await fireEvent.click(screen.getByRole("button", { name: "More" }));
   await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
   expect(asked("resign")).toEqual([]);
   await fireEvent.click(screen.getByRole("button", { name: "Yes, resign" }));
