@@ -5,7 +5,7 @@ mark or tag means whatever the game that uses it says.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ludarium.core.game import Game
 from ludarium.core.scene import Piece, Scene
@@ -19,6 +19,14 @@ _NOBODY = "#7d7568"
 DrawPiece = Callable[[Pen, Piece, Coat, Theme], None]
 DrawMark = Callable[[Pen, Theme], None]
 DrawOver = Callable[[Pen, tuple[Piece, ...], Layout, Theme], None]
+
+
+_OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
+
+
+def turn_facing(piece: Piece) -> Piece:
+    """A piece that points somewhere points there from the other side, too."""
+    return replace(piece, facing=_OPPOSITE[piece.facing]) if piece.facing in _OPPOSITE else piece
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,7 @@ class Art:
     signs: Mapping[str, DrawMark] = field(default_factory=dict)  # by mark: lies over the piece; the unit is the reach
     letters: Mapping[str, str] = field(default_factory=dict)  # by mark: stands behind the piece in a terminal
     sites: Mapping[str, DrawMark] = field(default_factory=dict)  # by tag: drawn on the site; the unit is its size
+    turn_piece: Callable[[Piece], Piece] = turn_facing  # as it looks from the other side of the board
     turns: bool = False  # whether the second seat of two sees the board from its own side
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
     draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board

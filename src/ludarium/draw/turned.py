@@ -3,27 +3,35 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from ludarium.core.scene import Note, Piece, Scene, Site, Stroke
+from ludarium.core.scene import Note, Scene, Site, Stroke
+from ludarium.draw.art import Art
 from ludarium.draw.layout import BoardParts
 
-_OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 _MOST = 256
 
 
-def turned(scene: Scene) -> Scene:
+def turned(scene: Scene, art: Art) -> Scene:
     sites, lines, notes = _turned_parts(BoardParts(scene))
-    return replace(scene, sites=sites, lines=lines, notes=notes, pieces=tuple(map(_turned_piece, scene.pieces)))
+    return replace(scene, sites=sites, lines=lines, notes=notes, pieces=tuple(map(art.turn_piece, scene.pieces)))
 
 
 @lru_cache(maxsize=_MOST)
 def _turned_parts(parts: BoardParts) -> tuple[tuple[Site, ...], tuple[Stroke, ...], tuple[Note, ...]]:
     scene = parts.scene
-    x, y, across, down = scene.box
-    twice = (2 * x + across, 2 * y + down)  # a point and its image add up to this
+    xs, ys = sorted(site.x for site in scene.sites), sorted(site.y for site in scene.sites)
+    twice = (xs[0] + xs[-1], ys[0] + ys[-1])  # a point and its image add up to this
+    squares = scene.sites[0].shape == "square"
     return (
         tuple(replace(site, x=_other(twice[0], site.x), y=_other(twice[1], site.y)) for site in scene.sites),
         tuple(replace(line, numbers=_turned_numbers(line, twice)) for line in scene.lines),
-        tuple(replace(note, x=_other(twice[0], note.x), y=_other(twice[1], note.y)) for note in scene.notes),
+        tuple(
+            replace(
+                note,  # the names of rows and files stay on their side
+                x=note.x if squares and not xs[0] <= note.x <= xs[-1] else _other(twice[0], note.x),
+                y=note.y if squares and not ys[0] <= note.y <= ys[-1] else _other(twice[1], note.y),
+            )
+            for note in scene.notes
+        ),
     )
 
 
@@ -39,8 +47,3 @@ def _turned_numbers(line: Stroke, twice: tuple[float, float]) -> tuple[float, ..
         x, y, across, down = numbers
         return _other(twice[0], x + across), _other(twice[1], y + down), across, down
     return tuple(_other(twice[place % 2], value) for place, value in enumerate(numbers))
-
-
-@lru_cache(maxsize=4096)
-def _turned_piece(piece: Piece) -> Piece:
-    return replace(piece, facing=_OPPOSITE.get(piece.facing, piece.facing)) if piece.facing else piece

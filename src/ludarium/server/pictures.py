@@ -132,7 +132,7 @@ def show(game: Game, scene: Scene, theme: str, locale: str, flipped: bool = Fals
     """``flipped``: from the other side than usual."""
     art = art_of(game)
     if flipped != (art.turns and scene.viewer == 1):
-        scene = turned(scene)
+        scene = turned(scene, art)
     laid = _laid(BoardParts(scene), game, theme, locale)
     pieces = [_piece(piece, game, locale) for piece in scene.pieces]
     stock = [_stock(one, game, locale) for one in scene.stock]

@@ -1,5 +1,7 @@
 """How Mur looks: a sea chart, black and white ships that head outwards, ropes between them, the kraken."""
 
+from dataclasses import replace
+
 from ludarium.core.scene import Piece
 from ludarium.draw.art import Art, DrawPiece
 from ludarium.draw.pen import Pen
@@ -35,7 +37,14 @@ def _kraken(pen: Pen, piece: Piece, coat: Coat, theme: Theme) -> None:
     draw_kraken(pen.at(0, 0, 1.1 if piece.marks else 1.2), theme)
 
 
+def _turned(piece: Piece) -> Piece:
+    """From the other side of the board a ship heads for the opposite spoke's place."""
+    name, _, spoke = piece.shape.partition("_")
+    return replace(piece, shape=f"{name}_{HEADINGS[HEADINGS.index(spoke) - 4]}") if spoke else piece
+
+
 ART = Art(
+    turn_piece=_turned,
     pieces={
         "ship": _emblem,
         **{f"ship_{spoke}": _heading(number / 2) for number, spoke in enumerate(HEADINGS)},
