@@ -14,7 +14,7 @@ from ludarium.draw.columns import Column, columns_of, lift
 from ludarium.draw.signs import sign_names
 from ludarium.draw.theme import THEMES
 from tests.draw.scenes import ARTS, GAMES, SCENES, hexagon, mur, mutterland, realm
-from tests.draw.test_svg import luminance
+from tests.draw.test_svg import luminance, own_paint
 
 MUR, LAND, MYRMIDONS, REALM = (ARTS[name] for name in ("mur", "mutterland", "myrmidons", "realm"))
 BADGES: list[tuple[str, ...]] = [("3", "2", "4"), ("3", "3", "3"), ("?", "?", "2+")]
@@ -63,8 +63,11 @@ def test_every_part_stands_for_itself(name: str, theme: str) -> None:
     ground = parts.ground_art(scene, layout, art, theme)
     assert list(parsed(ground)) or layout.painted()[0].column is not None  # there may be nothing under columns
     for part in (*drawn, ground):
-        assert set(re.findall(r"url\(#(\w+)\)", part)) == set(re.findall(r' id="(\w+)"', part))  # it brings its paint
+        assert own_paint(part)
         assert "href" not in part
+        if theme == "contrast":
+            assert "Gradient" not in part
+            assert "<pattern" not in part
 
 
 @pytest.mark.parametrize("art", PIECES)
@@ -132,9 +135,9 @@ def test_majorities_lie_over_the_ground_and_not_in_it() -> None:
     scene = realm()
     layout = parts.lay_out_parts(scene, REALM)
     over = parts.over_art(scene, layout, REALM, "light")
-    assert {one.get("data-frame") for one in parsed(over)} == {"b2", "h5", "e2", "b8", "k5"}
-    assert "data-frame" not in parts.ground_art(scene, layout, REALM, "light")
-    assert parts.over_art(replace(scene, pieces=()), layout, REALM, "light") == ""
+    assert {one.get("data-majority") for one in parsed(over)} == {None, "A1", "C2", "B1", "A3", "D2"}
+    assert "data-majority" not in parts.ground_art(scene, layout, REALM, "light")
+    assert parts.over_art(scene, layout, replace(REALM, over=None), "light") == ""
 
 
 def test_ropes_join_the_ships_of_a_group_and_follow_from_the_pieces() -> None:

@@ -34,6 +34,13 @@ def texts(element: ElementTree.Element) -> list[str]:
     return [text.text or "" for text in element.iter(f"{SVG}text")]
 
 
+def own_paint(drawn: str) -> bool:
+    """Whether all that is named is a gradient or pattern, stands in the drawing itself and is used there."""
+    named = set(re.findall(r' id="([^"]*)"', drawn))
+    painted = set(re.findall(r"<(?:linearGradient|radialGradient|pattern) id=\"(p[0-9a-f]{10})\"", drawn))
+    return named == painted == set(re.findall(r"url\(#([^)]*)\)", drawn))
+
+
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_picture_is_well_formed_the_same_twice_and_of_its_own(name: str, theme: str) -> None:
@@ -42,7 +49,7 @@ def test_every_picture_is_well_formed_the_same_twice_and_of_its_own(name: str, t
     root = parsed(picture)
     assert picture == svg(scene, GAMES[name], theme=theme, picked=PICKED.get(name))
     assert "href" not in picture
-    assert set(re.findall(r"url\(([^)]*)\)", picture)) == {f"#{name}" for name in re.findall(r' id="([^"]*)"', picture)}
+    assert own_paint(picture)
     assert not [one for one in root.iter() if one.tag in (f"{SVG}script", f"{SVG}style", f"{SVG}image")]
     assert not re.findall(r"\d\.\d{3,}", picture)
     assert "nan" not in picture
@@ -79,10 +86,12 @@ def test_nothing_leaves_the_picture(name: str, width: int) -> None:
 
 @pytest.mark.parametrize("name", ["realm", "myrmidons", "mur"])
 def test_every_site_is_drawn(name: str) -> None:
-    """Each square is a rectangle of its own, each point a dot, at the place that the layout gives it."""
+    """Each square is a rectangle of its own, each point a dot, at the place that the layout gives it: on the board of a
+    game whose art has no ground.
+    """
     scene = SCENES[name]()
     layout = lay_out(scene, 720, 12)
-    root = parsed(svg(scene, GAMES[name], width=720))
+    root = parsed(svg(scene, width=720))
     if name == "mur":
         dots = {(circle.get("cx"), circle.get("cy")) for circle in root.iter(f"{SVG}circle")}
         assert {(number(placed.x), number(placed.y)) for placed in layout.sites.values()} <= dots
@@ -129,14 +138,18 @@ def drawing(piece: Piece, theme: str = "light") -> str:
 
 
 def without_colour(drawn: str) -> str:
-    return re.sub(r'#[0-9a-f]{6}"', '"', drawn)
+    """Names of gradients and patterns are made from their colours, too."""
+    return re.sub(r'#[0-9a-f]{6}"|#?\bp[0-9a-f]{10}\b', '"', drawn)
 
 
 @pytest.mark.parametrize("shape", ["marble", "base", "power", "enforcer", "block"])
-def test_seats_differ_without_colour(shape: str) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_seats_differ_without_colour(shape: str, theme: str) -> None:
+    """As many seats as the game of that shape has."""
     badges = ("3", "2", "4") if shape == "block" else ()
-    drawn = {without_colour(drawing(Piece("", "p", seat, shape, "n", badges=badges))) for seat in range(len(MARKS))}
-    assert len(drawn) == len(MARKS)
+    seats = len(MARKS) if shape == "marble" else 2
+    pieces = [Piece("", "p", seat, shape, "n", badges=badges) for seat in range(seats)]
+    assert len({without_colour(drawing(piece, theme)) for piece in pieces}) == seats
 
 
 def test_black_and_white_ships_differ_in_shade_and_shape() -> None:
@@ -179,6 +192,10 @@ def test_plain_is_the_only_seat_without_a_mark() -> None:
     ("plain", "marked"),
     [
         (Piece("", "e", 0, "enforcer", "n"), Piece("", "e", 0, "enforcer", "e")),
+        *(
+            (Piece("", "e", 0, "enforcer", "n", marks=marks), Piece("", "e", 1, "enforcer", "n", marks=marks))
+            for marks in ((), ("neutralised",))
+        ),
         (Piece("", "e", 0, "enforcer", "n"), Piece("", "e", 0, "enforcer", "n", marks=("neutralised",))),
         (Piece("", "324", 0, "block", badges=("3", "2", "4")), Piece("", "324", 0, "block", badges=("?", "?", "?"))),
         (
@@ -287,16 +304,27 @@ def test_cliffs_lakes_and_missing_hexagons_are_drawn() -> None:
     assert texts(groups(missing, data_part="board")[0]) == []
 
 
-def test_majorities_in_realms_are_framed() -> None:
+def test_majorities_in_realms_are_told_with_their_lead() -> None:
     scene = realm()
-    frames = {g.get("data-frame"): g for g in groups(svg(scene, REALM)) if g.get("data-frame")}
-    owners = {centre: g.get("data-owner") for centre, g in frames.items()}
-    assert owners == {"b2": "0", "h5": "0", "e2": "1", "b8": "1", "k5": "1"}
-    tied = replace(scene, pieces=(*scene.pieces, Piece("k6", "power", 0, "power")))
-    assert not groups(svg(tied, REALM), data_frame="k5")
+    pills = {g.get("data-majority"): g for g in groups(svg(scene, REALM)) if g.get("data-majority")}
+    assert {realm: g.get("data-owner") for realm, g in pills.items()} == {
+        **{"A1": "0", "C2": "0"},
+        **{"B1": "1", "A3": "1", "D2": "1"},
+    }
     # One power ahead and two powers ahead look different: the enforcer that captures is lost or not.
-    one, two = (next(frames[centre].iter(f"{SVG}rect")).get("stroke-width", "") for centre in ("b2", "h5"))
-    assert float(two) > float(one)
+    assert (texts(pills["A1"]), texts(pills["C2"])) == (["+1"], ["+2"])
+    tied = replace(scene, pieces=(*scene.pieces, Piece("k6", "power", 0, "power")))
+    assert not groups(svg(tied, REALM), data_majority="D2")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_who_owns_a_realm_is_told_without_colour_and_otherwise_than_a_majority(theme: str) -> None:
+    scene = replace(realm(), pieces=(Piece("b2", "base", 0, "base"), Piece("e5", "base", 1, "base")))
+    picture = svg(scene, REALM, theme=theme)
+    blue, red = (groups(picture, data_owner=owner, data_realms=name)[0] for owner, name in (("0", "A1"), ("1", "B2")))
+    hems = [without_colour(ElementTree.tostring(hem, "unicode")) for hem in (blue, red)]
+    assert hems[0] != hems[1]
+    assert not groups(picture, data_majority="A1")
 
 
 def test_the_panel_has_names_figures_and_stock() -> None:

@@ -39,16 +39,6 @@ class Plate:
     draw: DrawPiece
 
 
-@dataclass(frozen=True)
-class Frame:
-    """A rectangle around sites in the colour and kind of line of a seat. ``name`` tells it from others."""
-
-    name: str
-    sites: tuple[str, ...]
-    seat: int
-    bold: bool = False
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Art:
     pieces: Mapping[str, DrawPiece] = field(default_factory=dict)  # by shape; the pen's unit is the piece's radius
@@ -65,7 +55,6 @@ class Art:
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
     draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board
     ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one
-    frames: Callable[[Scene], tuple[Frame, ...]] = lambda scene: ()  # around sites, by the position
     over: DrawOver | None = None  # lies over the ground and under all pieces, and follows from them alone
 
     def coat(self, owner: int, theme: Theme) -> Coat:

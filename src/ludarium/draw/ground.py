@@ -1,15 +1,11 @@
-"""The board under the pieces: lines, squares, points, frames, names of rows and columns."""
-
-from collections.abc import Iterable
+"""The board under the pieces: lines, squares, points, names of rows and columns, what follows from the position."""
 
 from ludarium.core.scene import Piece, Scene, Stroke
-from ludarium.draw.art import Art, Frame
+from ludarium.draw.art import Art
 from ludarium.draw.layout import Layout, PlacedSite
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Theme, mixed
-
-_INSET = 0.055  # of a frame, in parts of a site
 
 
 def draw_ground(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -> None:
@@ -50,19 +46,10 @@ def draw_notes(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -
         pen.text(x, y, note.text, size, fill=theme.faint)
 
 
-def draw_over(
-    pen: Pen, frames: Iterable[Frame], pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: Theme
-) -> None:
-    """What lies over the ground and follows from the position."""
-    _draw_frames(pen, frames, layout, art, theme)
+def draw_over(pen: Pen, pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: Theme) -> None:
+    """What lies over the ground and follows from the position, for everybody alike who sees these pieces."""
     if art.over is not None:
         art.over(pen, pieces, layout, theme)
-
-
-def _draw_frames(pen: Pen, frames: Iterable[Frame], layout: Layout, art: Art, theme: Theme) -> None:
-    for frame in frames:
-        with pen.group(data_frame=frame.name, data_owner=str(frame.seat)):
-            _draw_frame(pen, frame, layout, art.coat(frame.seat, theme).fill)
 
 
 def _draw_line(pen: Pen, line: Stroke, fill: str, theme: Theme, hair: float) -> None:
@@ -92,18 +79,3 @@ def _square(pen: Pen, placed: PlacedSite, theme: Theme, hair: float) -> None:
     pen.rect(-0.5, -0.5, 1, 1, fill=ground, stroke=theme.line, width=hair)
     if home >= 0:
         seat_mark(pen.at(0, 0, 0.14), home, mixed(ground, theme.seats[home].fill, 0.5))
-
-
-def _draw_frame(pen: Pen, frame: Frame, layout: Layout, colour: str) -> None:
-    around = [layout.sites[name] for name in frame.sites]
-    half = around[0].size / 2
-    inset = around[0].size * _INSET
-    width = inset * (1.6 if frame.bold else 0.8)
-    left, right = min(placed.x for placed in around) - half, max(placed.x for placed in around) + half
-    top, bottom = min(placed.y for placed in around) - half, max(placed.y for placed in around) + half
-    edges = (1.0,) if frame.seat % 2 == 0 else (0.7, 2.1)  # a single line, or the double one of the ring
-    for edge in edges:
-        away = inset * edge + width / 2
-        thin = width if len(edges) == 1 else width / 2
-        across, down = right - left - 2 * away, bottom - top - 2 * away
-        pen.rect(left + away, top + away, across, down, 2, stroke=colour, width=thin)

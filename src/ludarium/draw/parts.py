@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ludarium.core.scene import Piece, Scene, Stock
-from ludarium.draw.art import Art, Frame
+from ludarium.draw.art import Art
 from ludarium.draw.columns import Column, draw_column, draw_number
 from ludarium.draw.ground import draw_ground, draw_notes, draw_over
 from ludarium.draw.layout import Layout, lay_out
@@ -43,14 +43,13 @@ def ground_art(scene: Scene, layout: Layout, art: Art, theme: str) -> str:
 
 def over_art(scene: Scene, layout: Layout, art: Art, theme: str) -> str:
     """What lies over the ground and follows from the position."""
-    pieces = () if art.over is None else scene.pieces  # without need they would only make for more drawings
-    return _over_art(art.frames(scene), pieces, layout, art, theme)
+    return "" if art.over is None else _over_art(scene.pieces, layout, art, theme)
 
 
 @lru_cache(maxsize=_MOST)
-def _over_art(frames: tuple[Frame, ...], pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: str) -> str:
+def _over_art(pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: str) -> str:
     pen = Pen()
-    draw_over(pen, frames, pieces, layout, art, find_theme(theme))
+    draw_over(pen, pieces, layout, art, find_theme(theme))
     return _grouped(pen) if pen.parts else ""
 
 

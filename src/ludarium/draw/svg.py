@@ -60,7 +60,7 @@ class _Picture:
         pen.rect(0, 0, layout.width, height, 10, fill=theme.paper)
         with pen.group(data_part="board"):
             draw_ground(pen, scene, layout, art, theme)
-            draw_over(pen, art.frames(scene), scene.pieces, layout, art, theme)
+            draw_over(pen, scene.pieces, layout, art, theme)
             draw_notes(pen, scene, layout, art, theme)
             for placed in layout.painted():
                 self._draw_site(pen, placed)

@@ -34,15 +34,16 @@ _LINES = tuple(
     for at in (-0.5, 2.5, 5.5, 8.5, 11.5)
     for line in (Stroke("path", (at, -0.5, at, 11.5), ("thick",)), Stroke("path", (-0.5, at, 11.5, at), ("thick",)))
 )
+_BOX = (-1.15, -1.15, 13.3, 13.3)  # with a rim around the squares
 _NOTES = (
-    *(Note(letter, column, 12) for column, letter in enumerate(COLUMNS)),
-    *(Note(str(row + 1), -1, 11 - row) for row in range(12)),
+    *(Note(letter, column, 11.88) for column, letter in enumerate(COLUMNS)),
+    *(Note(str(row + 1), -0.88, 11 - row) for row in range(12)),
 )
 
 
 def scene(view: Realm, seat: int) -> Scene:
     return Scene(
-        box=(-1.5, -1, 13.5, 13.5),
+        box=_BOX,
         viewer=seat,
         seat=int(view.seat),
         seats=2,
