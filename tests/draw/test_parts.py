@@ -14,7 +14,7 @@ from ludarium.draw.columns import Column, columns_of, lift
 from ludarium.draw.signs import sign_names
 from ludarium.draw.theme import THEMES
 from tests.draw.scenes import ARTS, GAMES, SCENES, hexagon, mur, mutterland, realm
-from tests.draw.test_svg import luminance, own_paint
+from tests.draw.test_svg import luminance, own_paint, without_colour
 
 MUR, LAND, MYRMIDONS, REALM = (ARTS[name] for name in ("mur", "mutterland", "myrmidons", "realm"))
 BADGES: list[tuple[str, ...]] = [("3", "2", "4"), ("3", "3", "3"), ("?", "?", "2+")]
@@ -89,23 +89,55 @@ def test_sites_are_painted_from_the_back_to_the_front() -> None:
     assert [(site.y, site.x) for site in sites] == sorted((site.y, site.x) for site in mutterland().sites)
 
 
-def test_a_number_keeps_clear_of_what_stands_on_the_column_and_in_front_of_it() -> None:
-    """Bare it is in the middle, or above a column in front of it; covered it is smaller and near the upper rim."""
-    low, tower = hexagon(0, 0, 2), hexagon(0, 1, 6)
-    back, front = columns_of((low, tower), climb=1).values()
-    assert front.hidden == 0
-    assert back.hidden == pytest.approx(lift(6) - lift(2))
-    heights = {}
-    for column in (back, front):
-        made = parts.column_parts(column, "light")
-        for covered, look in ((False, made.bare), (True, made.covered)):
-            (text,) = parsed(made.art[look]).iter("text")
-            assert text.text == str(column.height)
-            heights[column.height, covered] = float(text.get("y", "")), float(text.get("font-size", ""))
-    assert heights[6, False][0] > heights[2, False][0] > heights[2, True][0]
-    assert heights[2, True][1] < heights[2, False][1]
-    flat = parts.column_parts(Column(0, False, (), 0, 0, 0), "light")
-    assert (flat.look, flat.bare, flat.covered) == ("column:0:", "", "")
+def test_a_plate_keeps_clear_of_columns_in_front() -> None:
+    """At the front corner, beside one higher column in front of it, above two of them or one straight ahead."""
+    alone, beside, above = (
+        columns_of((hexagon(0, 0, 2), *front), climb=1)["0:0"]
+        for front in ((), (hexagon(0, 1, 4),), (hexagon(0, 1, 4), hexagon(-1, 1, 4)))
+    )
+    assert (alone.right, alone.left) == (0, 0)
+    assert beside.right == pytest.approx(lift(4) - lift(2))
+    assert beside.left == 0
+    assert alone.plate[0] == above.plate[0] == 0
+    assert beside.plate[0] < 0 < beside.plate[1]
+    assert above.plate[1] < 0 < alone.plate[1]
+    made = parts.column_parts(alone, "light")
+    assert written(made.art[made.plate]) == ["2"]
+    ahead = columns_of((hexagon(0, 0, 1), hexagon(-1, 2, 5)), climb=1)["0:0"]
+    assert ahead.right == ahead.left > 0
+
+
+def test_floor_1_has_no_plate_and_from_floor_4_on_there_is_a_crown() -> None:
+    plates = {}
+    for height in range(6):
+        made = parts.column_parts(columns_of([hexagon(0, 0, height)], golden=4)["0:0"], "light")
+        plates[height] = made.art.get(made.plate, "")
+    assert [bool(plate) for plate in plates.values()] == [False, False, True, True, True, True]
+    assert [height for height, plate in plates.items() if "<path" in plate] == [4, 5]
+
+
+def test_what_stands_behind_towers_is_told_over_them() -> None:
+    low = hexagon(0, 0)
+    beside, straight = (hexagon(0, 1, 3), hexagon(-1, 1, 3)), hexagon(-1, 2, 4)
+    fronts = [(), (hexagon(0, 1, 5),), beside, (straight,), (replace(straight, height=2),)]
+    columns = [columns_of((low, *front), climb=1)["0:0"] for front in fronts]
+    assert [column.behind for column in columns] == [False, False, True, True, False]
+    assert columns[1].aside < 0  # half of it is in sight, and the piece stands there
+    rings = {without_colour(parts.behind_art(seat, LAND, "light")) for seat in range(6)}
+    assert len(rings) == 6
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_looks_are_small(theme: str) -> None:
+    """Each is sent once, but a phone draws dozens of them."""
+    looks: dict[str, str] = {}
+    for height in range(1, 8):
+        looks.update(parts.column_parts(Column(height, False, tuple(range(6)), True), theme).art)
+    assert max(map(len, looks.values())) < 1500
+    for name in ("mutterland", "realm"):
+        scene, art = SCENES[name](), ARTS[name]
+        assert max(len(parts.piece_art(piece, art, theme)) for piece in scene.pieces) < 2000
+        assert len(parts.ground_art(scene, parts.lay_out_parts(scene, art), art, theme)) < 30_000
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -117,10 +149,10 @@ def test_equal_looks_of_columns_are_equal_drawings(theme: str) -> None:
         for column in columns_of(sites, climb=1).values():
             for look, art in parts.column_parts(column, theme).art.items():
                 assert drawn.setdefault(look, art) == art
-    assert len(set(drawn.values())) > 40
+    assert len(set(drawn.values())) > 20
 
 
-@pytest.mark.parametrize(("climb", "different"), [(1, 4), (2, 3), (0, 1)])
+@pytest.mark.parametrize(("climb", "different"), [(1, 3), (2, 3), (0, 1)])
 def test_cliffs_change_the_look_of_a_column(climb: int, different: int) -> None:
     """Height 4 beside none, 1 in front, 1 behind, 2 and 3 in front: what can be climbed is no cliff."""
     looks = set()
@@ -199,4 +231,4 @@ def test_the_safe_theme_needs_no_colours() -> None:
     seats = sorted(lightness(coat.fill) for coat in THEMES["safe"].seats)
     assert min(b - a for a, b in pairwise(seats)) >= 9
     floors = [lightness(colour) for colour in THEMES["safe"].floors]
-    assert min(a - b for a, b in pairwise(floors)) >= 3
+    assert min(b - a for a, b in pairwise(floors)) >= 3

@@ -30,9 +30,12 @@ def composed(picture: Picture, art: dict[str, str], theme: str, signs: dict[str,
         here = [piece for piece in picture.pieces if piece.site == site.name]
         for piece in here:
             parts.append(_at(art[piece.look], site.x + site.aside, site.y + site.down, site.body))
-        written = site.covered if here else site.bare
-        if written:
-            parts.append(_at(art[written], site.x, site.y, site.size))
+    for site in ground.sites:
+        hidden = [piece for piece in picture.pieces if piece.site == site.name and site.behind]
+        for piece in hidden:
+            parts.append(_at(art[f"behind:{piece.owner}"], site.x + site.aside, site.y + site.down, site.body))
+        if site.plate:
+            parts.append(_at(art[site.plate], site.x, site.y, site.size))
     for site in ground.sites:
         parts += [_sign(art, site, name) for name in marked[site.name] if name not in UNDER]
     return "\n".join([*parts, "</svg>"])

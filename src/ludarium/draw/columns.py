@@ -1,21 +1,31 @@
-"""Hexagons that stand as high as they have floors: where they lie in their grid, and how they are drawn."""
+"""Hexagons that stand as high as they have floors: where they lie in their grid, and how they are drawn.
 
-from collections.abc import Iterable, Sequence
+They are seen from the front and from above: a hexagon is less deep than wide, and one sees how high it stands.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from ludarium.core.scene import Site
+from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen, Point
-from ludarium.draw.theme import Theme
+from ludarium.draw.theme import BRONZE, Coat, Theme, mixed
 
 HALF = 3**0.5 / 2
-CORNERS: tuple[Point, ...] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
+DEPTH = 0.8  # of whatever lies level
+FLOOR = 0.7  # how high one is, in parts of a hexagon's size
+ROW = 1.5 * DEPTH  # from the middle of a hexagon to those of the next row
+CORNERS: tuple[Point, ...] = tuple(
+    (x, y * DEPTH) for x, y in ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1), (-HALF, 0.5), (-HALF, -0.5))
+)
 # The neighbour behind the edge from corner k to the next one, in axial coordinates.
 NEIGHBOURS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 _FRONT = (2, 3)  # the edges towards the reader
-_THICKNESS = 0.17  # of floor 1
-_STEEP, _GENTLE, _HIGHEST = 0.18, 0.08, 0.94  # how far a floor lifts a column, in parts of its size
+_FULL, _LOW, _HIGHEST = 5, 0.35, 5.6  # floors above the fifth are lower, and a tower does not become higher than this
+_STANDS = -0.24  # the middle of a piece, from that of the upper side
+_BEHIND = 1.0  # a piece on a column that is hidden so far is not seen well enough
 
 Cell = tuple[int, int]
 
@@ -26,23 +36,45 @@ class Column:
 
     height: int
     missing: bool  # nothing has been laid here yet
-    cliffs: tuple[int, ...]  # by edge: the height of the neighbour below a cliff, 0 where there is none
-    hidden: float  # how far columns in front stand above this one, in parts of its size
-    aside: float  # where a piece stands, off the middle, so that those columns leave it in sight
-    down: float
+    cliffs: tuple[int, ...] = ()  # the edges that are cliffs
+    golden: bool = False  # so high that it counts
+    # How far columns in front reach up over the right and the left half of its upper side, in parts of its size.
+    right: float = 0
+    left: float = 0
 
     @property
-    def bears_number(self) -> bool:
-        return self.height > 0 and not self.missing
+    def has_plate(self) -> bool:
+        """Floor 1 is what is usual."""
+        return self.height > 1 and not self.missing
+
+    @property
+    def behind(self) -> bool:
+        """Whether so little is seen of what stands here that it is told over the columns in front."""
+        return min(self.right, self.left) >= _BEHIND
+
+    @property
+    def aside(self) -> float:
+        """Where a piece stands, off the middle, so that those columns leave it in sight."""
+        return max(-0.2, min(0.2, 0.16 * (self.left - self.right)))
+
+    @property
+    def down(self) -> float:
+        return _STANDS if self.height > 0 and not self.missing else 0
+
+    @property
+    def plate(self) -> Point:
+        """Where its height is written: at the front corner, else beside or above what hides that."""
+        more, less = max(self.right, self.left), min(self.right, self.left)
+        if more - less >= FLOOR / 2:
+            return (0.5 if self.left > self.right else -0.5), max(-0.55, 0.56 - less)
+        return 0, max(-0.7, 0.76 - more)
 
 
 @lru_cache(maxsize=128)
 def lift(height: int) -> float:
-    """How far the upper side of a column of that height lies above that of floor 1, in parts of its size: less for
-    every further floor, so that a tower does not hide what lies behind it.
-    """
-    floors = max(height - 1, 0)
-    return min(_STEEP * min(floors, 3) + _GENTLE * max(floors - 3, 0), _HIGHEST)
+    """How far the upper side of a column of that height lies above that of floor 1, in parts of its size."""
+    floors = max(height, 1)
+    return min(FLOOR * (min(floors, _FULL) - 1) + _LOW * max(floors - _FULL, 0), _HIGHEST)
 
 
 def pitch(sites: Sequence[Site]) -> float:
@@ -64,79 +96,127 @@ def cells_of(sites: Sequence[Site]) -> dict[str, Cell]:
     return cells
 
 
-def columns_of(sites: Iterable[Site], climb: int) -> dict[str, Column]:
-    """All hexagons by name. ``climb``: edges that drop by more floors are cliffs (0: none is)."""
+def columns_of(sites: Iterable[Site], climb: int = 0, golden: int = 0) -> dict[str, Column]:
+    """All hexagons by name. ``climb``: edges that drop by more floors are cliffs; ``golden``: columns from this height
+    on are golden (0: none is).
+    """
     hexagons = [site for site in sites if site.shape == "hexagon"]
     if not hexagons:
         return {}
     cells = cells_of(hexagons)
     heights = {cells[site.name]: site.height for site in hexagons}
+    highest = max(heights.values())
     columns = {}
     for site in hexagons:
         q, r = cells[site.name]
         around = tuple([heights.get((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS])
-        columns[site.name] = _column_of(site.height, "missing" in site.tags, around, climb)
+        hidden = _hidden((q, r), heights, highest)
+        shines = 0 < golden <= site.height
+        columns[site.name] = _column_of(site.height, "missing" in site.tags, around, climb, shines, hidden)
     return columns
 
 
+def _hidden(cell: Cell, heights: Mapping[Cell, int], highest: int) -> tuple[float, float]:
+    """How far columns in front reach up over the middle of this one's upper side, from its front corner: those that
+    hide its right half and those that hide its left one.
+    """
+    (q, r), here = cell, lift(heights[cell])
+    hidden = [0.0, 0.0]
+    row = 1
+    while lift(highest) - here > ROW * row - 2 * DEPTH:
+        # In every other row one column stands straight ahead, else two meet there.
+        straight = row % 2 == 0
+        near = ROW * row - (2 if straight else 1.5) * DEPTH
+        for half in (0, 1):
+            ahead = heights.get((q - row // 2 - (0 if straight else half), r + row), 0)
+            hidden[half] = max(hidden[half], lift(ahead) - here - near)
+        row += 1
+    return round(hidden[0], 2), round(hidden[1], 2)
+
+
 @lru_cache(maxsize=8192)
-def _column_of(height: int, missing: bool, around: tuple[int, ...], climb: int) -> Column:
+def _column_of(
+    height: int, missing: bool, around: tuple[int, ...], climb: int, golden: bool, hidden: tuple[float, float]
+) -> Column:
     """``around`` are the heights of the neighbours, 0 where there is none."""
     if missing or height < 1:
-        return Column(height, missing, (), 0, 0, 0)
-    right, left = (max(0.0, lift(around[edge]) - lift(height)) for edge in _FRONT)
-    hidden = max(right, left)
-    cliffs = tuple(other if climb and other < height - climb else 0 for other in around)
-    return Column(height, False, cliffs, hidden, 0.4 * (left - right), 0.18 - min(0.26, 0.45 * hidden))
+        return Column(height, missing)
+    cliffs = tuple(edge for edge, other in enumerate(around) if climb and 0 < other < height - climb)
+    return Column(height, False, cliffs, golden, *hidden)
 
 
 def hexagon(radius: float) -> list[Point]:
     return [(x * radius, y * radius) for x, y in CORNERS]
 
 
+# --- drawings: the pen's unit is the size of a hexagon ----------------------------------------------------------------
 def draw_column(pen: Pen, column: Column, theme: Theme) -> None:
-    """A hexagon without what stands on it; the pen's unit is its size."""
+    """A hexagon without what stands on it."""
     if column.missing:
-        pen.polygon(hexagon(0.9), stroke=theme.faint, width=0.05 * theme.weight, dash=(0.16, 0.14))
+        colour = theme.line if theme.plain else theme.casing
+        pen.polygon(hexagon(0.88), stroke=colour, width=0.06 * theme.weight, dash=(0.14, 0.16))
     elif column.height < 1:
         pen.polygon(CORNERS, fill=theme.light, stroke=theme.line, width=0.035 * theme.weight)
     else:
-        _draw_floors(pen, column, theme)
+        _draw_sides(pen, column.height, theme)
+        _draw_top(pen, column, theme)
 
 
-def _draw_floors(pen: Pen, column: Column, theme: Theme) -> None:
-    top = lift(column.height)
-    for edge in _FRONT:
-        start, end = CORNERS[edge], CORNERS[(edge + 1) % 6]
-        shade = theme.side[0 if edge == _FRONT[1] else 1]
-        foot = top + _THICKNESS
-        down = [(end[0], end[1] + foot), (start[0], start[1] + foot)]
-        pen.polygon([start, end, *down], fill=shade, stroke=theme.stone, width=0.03 * theme.weight)
-    for floor in range(1, column.height):
-        seam = [(x, y + top - lift(floor)) for x, y in CORNERS[2:5]]
-        pen.line(*seam, stroke=theme.paper, width=0.03, opacity=0.55)
-    pen.polygon(CORNERS, fill=theme.floor(column.height), stroke=theme.stone, width=0.035 * theme.weight)
-    for edge, below in enumerate(column.cliffs):
-        if below:
-            _draw_cliff(pen, top - lift(below), edge, theme)
-
-
-def _draw_cliff(pen: Pen, drop: float, edge: int, theme: Theme) -> None:
-    """A rim that stands out, and cracks in the face below it where it can be seen."""
-    start, end = CORNERS[edge], CORNERS[(edge + 1) % 6]
-    if edge in _FRONT:
-        for part, depth in ((0.2, 0.85), (0.4, 0.6), (0.6, 0.9), (0.8, 0.65)):
-            x, y = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-            pen.line((x, y), (x, y + drop * depth), stroke=theme.stone, width=0.05 * theme.weight)
-    pen.line(start, end, stroke=theme.stone, width=0.13 * theme.weight)
-
-
-def draw_number(pen: Pen, column: Column, covered: bool, theme: Theme) -> None:
-    """The height: in the middle, or above what stands there."""
-    text = str(column.height)
-    bold = column.height > 1
-    if covered:
-        pen.text(0, -0.62, text, 0.48, bold=True, fill=theme.ink, halo=theme.floor(column.height))
+def _draw_sides(pen: Pen, height: int, theme: Theme) -> None:
+    """Both of them are one shape, with the ridge between them and the seams of floors in one path."""
+    top = lift(height)
+    foot = top + FLOOR
+    right, front, left = CORNERS[2:5]
+    low = [(x, y + foot) for x, y in (left, front, right)]
+    if theme.plain:
+        pen.polygon([right, front, left, *low], fill=theme.side[0], stroke=theme.stone, width=0.04 * theme.weight)
+        pen.polygon([right, front, *low[1:]], fill=theme.side[1], stroke=theme.stone, width=0.04 * theme.weight)
     else:
-        colour = theme.ink if bold else theme.faint
-        pen.text(0, -min(0.4, max(0.0, column.hidden - 0.45)), text, 0.66, bold=bold, fill=colour)
+        lit, dark = theme.side
+        shades = ((0, mixed(lit, "#ffffff", 0.12)), (0.5, lit), (0.5, dark), (1, mixed(dark, "#000000", 0.2)))
+        face = pen.linear(*shades, end=(1, 0))
+        pen.polygon([right, front, left, *low], fill=face, stroke=theme.stone, width=0.04)
+    ridge = f"M 0 {front[1]:.3f} L 0 {low[1][1]:.3f}"
+    seams = [[(x, y + top - lift(floor)) for x, y in CORNERS[2:5]] for floor in range(1, height)]
+    drawn = " ".join([ridge, *("M " + " L ".join(f"{x:.3f} {y:.3f}" for x, y in seam) for seam in seams)])
+    colour = theme.paper if theme.plain else theme.stone
+    pen.path(drawn, stroke=colour, width=0.045 * theme.weight, opacity=1 if theme.plain else 0.75)
+
+
+def _draw_top(pen: Pen, column: Column, theme: Theme) -> None:
+    """The face of a nut with its hole."""
+    floor, width = theme.floor(column.height), 0.045 * theme.weight
+    if theme.plain:
+        pen.polygon(CORNERS, fill=floor, stroke=theme.stone, width=width)
+        pen.ellipse(0, 0, 0.36, 0.36 * DEPTH, fill=theme.paper, stroke=theme.stone, width=0.03)
+    else:
+        face = pen.linear((0, mixed(floor, "#ffffff", 0.3)), (1, mixed(floor, theme.side[0], 0.22)), end=(0.6, 1))
+        pen.polygon(CORNERS, fill=face, stroke=theme.stone, width=width)
+        pen.ellipse(0, 0, 0.7, 0.7 * DEPTH, stroke=mixed(floor, "#ffffff", 0.5), width=0.035, opacity=0.8)
+        pen.ellipse(0, 0, 0.35, 0.35 * DEPTH, fill=mixed(theme.side[1], "#000000", 0.45))
+        pen.ellipse(0, 0.06, 0.29, 0.24 * DEPTH, fill=theme.side[1])
+    if column.cliffs:
+        rims = [(CORNERS[edge], CORNERS[(edge + 1) % 6]) for edge in column.cliffs]
+        drawn = " ".join(f"M {a[0]:.3f} {a[1]:.3f} L {b[0]:.3f} {b[1]:.3f}" for a, b in rims)
+        pen.path(drawn, stroke=theme.stone, width=0.1 * theme.weight)
+
+
+def draw_plate(pen: Pen, column: Column, theme: Theme) -> None:
+    """The height; where it counts the plate is golden and has three points."""
+    at, width = pen.at(*column.plate, 0.31), 0.14 * theme.weight
+    ground = theme.casing
+    if column.golden:
+        ground = theme.bright if theme.plain else pen.linear((0, BRONZE[0]), (1, BRONZE[3]))
+        points = "M -0.8 -0.75 L -0.95 -1.5 L -0.45 -1.15 L 0 -1.75 L 0.45 -1.15 L 0.95 -1.5 L 0.8 -0.75 Z"
+        at.path(points, fill=ground, stroke=theme.stone, width=width)
+    at.rect(-0.95, -0.95, 1.9, 1.9, 0.4, fill=ground, stroke=theme.stone, width=width)
+    at.text(0, 0, str(column.height), 1.75 if column.height < 10 else 1.4, bold=True, fill=theme.stone)
+
+
+def draw_behind(pen: Pen, owner: int, coat: Coat, theme: Theme) -> None:
+    """A piece that columns in front hide: its outline and whose it is. The pen's unit is the radius of a piece."""
+    pen.circle(0, 0, 0.92, stroke=theme.casing, width=0.28)
+    pen.circle(0, 0, 0.92, stroke=coat.fill, width=0.15 * theme.weight, dash=(0.3, 0.28))
+    at = pen.at(0.66, -0.66, 0.36)
+    at.circle(0, 0, 1, fill=coat.fill, stroke=theme.casing, width=0.3)
+    seat_mark(at.at(0, 0, 0.56), owner, coat.mark)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from ludarium.core.scene import Scene, Site
-from ludarium.draw.columns import Column, columns_of, lift
+from ludarium.draw.columns import DEPTH, Column, columns_of, lift
 
 # In parts of the site's size: how far pieces and signs reach from its middle.
-_BODY = {"point": 1.0, "square": 0.42, "hexagon": 0.5}
+_BODY = {"point": 1.0, "square": 0.42, "hexagon": 0.52}
 _REACH = {"point": 1.42, "square": 0.5, "hexagon": 0.74}
 
 
@@ -35,9 +35,10 @@ class Layout:
     width: float  # of the picture, margins included
     height: float
     sites: dict[str, PlacedSite]
+    depth: float = 1.0  # how much shorter than a way to the right a way downwards is
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        return self.left + x * self.scale, self.top + y * self.scale
+        return self.left + x * self.scale, self.top + y * self.depth * self.scale
 
     def painted(self) -> list[PlacedSite]:
         """All sites in the order in which they are painted: columns last, from the back to the front."""
@@ -69,15 +70,17 @@ def rise(site: Site) -> float:
     return site.size * lift(site.height)
 
 
-def lay_out(scene: Scene, width: float, margin: float, climb: int = 0) -> Layout:
-    """The board as wide as the picture, but never much higher than wide. ``climb`` as in ``columns_of``."""
+def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: int = 0) -> Layout:
+    """The board as wide as the picture, but never much higher than wide. The rest is as in ``columns_of``."""
+    depth = DEPTH if any(site.shape == "hexagon" for site in scene.sites) else 1.0
     x, y, across, down = scene.box
-    above = max([0.0, *(y - (site.y - site.size - rise(site)) for site in scene.sites if site.height > 1)])
+    y, down = y * depth, down * depth
+    above = max([0.0, *(y - ((site.y - site.size) * depth - rise(site)) for site in scene.sites if site.height > 1)])
     space = width - 2 * margin
     scale = min(space / across, 1.3 * space / (down + above))
     left = (width - across * scale) / 2 - x * scale
     top = margin + (above - y) * scale
-    columns = columns_of(scene.sites, climb)
+    columns = columns_of(scene.sites, climb, golden)
     sites = {}
     for site in scene.sites:
         size = site.size * scale
@@ -85,7 +88,7 @@ def lay_out(scene: Scene, width: float, margin: float, climb: int = 0) -> Layout
         sites[site.name] = PlacedSite(
             site,
             left + site.x * scale,
-            top + (site.y - rise(site)) * scale,
+            top + (site.y * depth - rise(site)) * scale,
             size,
             size * _BODY.get(site.shape, 1),
             size * _REACH.get(site.shape, 1),
@@ -93,4 +96,4 @@ def lay_out(scene: Scene, width: float, margin: float, climb: int = 0) -> Layout
             column.aside * size if column else 0,
             column.down * size if column else 0,
         )
-    return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, sites)
+    return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, sites, depth)

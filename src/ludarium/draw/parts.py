@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludarium.core.scene import Piece, Scene, Stock
 from ludarium.draw.art import Art
-from ludarium.draw.columns import Column, draw_column, draw_number
+from ludarium.draw.columns import Column, draw_behind, draw_column, draw_plate
 from ludarium.draw.ground import draw_ground, draw_notes, draw_over
 from ludarium.draw.layout import Layout, lay_out
 from ludarium.draw.pen import HANDWRITING, Pen
@@ -26,7 +26,7 @@ _MOST = 4096  # parts that are kept, of each sort
 
 def lay_out_parts(scene: Scene, art: Art) -> Layout:
     """Where the parts of a board come to lie."""
-    return lay_out(scene, WIDTH, _MARGIN, art.climb)
+    return lay_out(scene, WIDTH, _MARGIN, art.climb, art.golden)
 
 
 # --- what lies under the pieces ---------------------------------------------------------------------------------------
@@ -54,13 +54,10 @@ def _over_art(pieces: tuple[Piece, ...], layout: Layout, art: Art, theme: str) -
 
 
 class ColumnParts(NamedTuple):
-    """The looks of a column and of the height that is written on it, ``bare`` or ``covered`` by a piece; no name where
-    nothing is written. ``art`` has all their drawings.
-    """
+    """The looks of a column and of the plate with its height; no name where it has none. ``art`` has both drawings."""
 
     look: str
-    bare: str
-    covered: str
+    plate: str
     art: Mapping[str, str]
 
 
@@ -68,16 +65,16 @@ class ColumnParts(NamedTuple):
 def column_parts(column: Column | None, theme: str) -> ColumnParts:
     """Of a site that is no column: nothing."""
     if column is None:
-        return ColumnParts("", "", "", {})
+        return ColumnParts("", "", {})
     look = "missing" if column.missing else f"column:{column.height}:{','.join(map(str, column.cliffs))}"
     colours = find_theme(theme)
     art = {look: _fragment(lambda pen: draw_column(pen.at(0, 0, UNIT), column, colours))}
-    if not column.bears_number:
-        return ColumnParts(look, "", "", art)
-    bare, covered = f"bare:{column.height}:{round(column.hidden * UNIT)}", f"covered:{column.height}"
-    art[bare] = _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, False, colours))
-    art[covered] = _fragment(lambda pen: draw_number(pen.at(0, 0, UNIT), column, True, colours))
-    return ColumnParts(look, bare, covered, art)
+    if not column.has_plate:
+        return ColumnParts(look, "", art)
+    x, y = column.plate
+    plate = f"plate:{column.height}:{round(x * UNIT)},{round(y * UNIT)}"
+    art[plate] = _fragment(lambda pen: draw_plate(pen.at(0, 0, UNIT), column, colours))
+    return ColumnParts(look, plate, art)
 
 
 # --- what stands on it ------------------------------------------------------------------------------------------------
@@ -130,6 +127,17 @@ def seat_look(seat: int) -> str:
 def seat_art(seat: int, art: Art, theme: str) -> str:
     """The emblem of a seat."""
     return _fragment(lambda pen: art.draw_emblem(pen.at(0, 0, UNIT), seat, find_theme(theme)))
+
+
+def behind_look(seat: int) -> str:
+    return f"behind:{seat}"
+
+
+@lru_cache(maxsize=_MOST)
+def behind_art(seat: int, art: Art, theme: str) -> str:
+    """What tells of a piece of the radius ``UNIT`` that columns hide."""
+    colours = find_theme(theme)
+    return _fragment(lambda pen: draw_behind(pen.at(0, 0, UNIT), seat, art.coat(seat, colours), colours))
 
 
 def _fragment(draw: Callable[[Pen], None]) -> str:

@@ -8,10 +8,9 @@ site: half a square, a little more than a piece on a point.
 from collections.abc import Callable
 
 from ludarium.draw.art import Art, DrawMark
+from ludarium.draw.columns import hexagon
 from ludarium.draw.pen import Pen, around
 from ludarium.draw.theme import GLOW, Theme
-
-_DOWN = 0.62  # where a sign lies on a hexagon, so that a number or a piece stays in sight
 
 
 def _movable(pen: Pen, theme: Theme, shape: str) -> None:
@@ -38,16 +37,14 @@ def _last(pen: Pen, theme: Theme, shape: str) -> None:
 
 def _target(pen: Pen, theme: Theme, shape: str) -> None:
     """You may go here: a disc with a pale halo."""
-    at = pen.at(0, _DOWN if shape == "hexagon" else 0)
-    at.circle(0, 0, 0.4, fill=theme.casing, opacity=0.75)
-    at.circle(0, 0, 0.23, fill=theme.target, stroke=theme.casing, width=0.07)
+    pen.circle(0, 0, 0.4, fill=theme.casing, opacity=0.75)
+    pen.circle(0, 0, 0.23, fill=theme.target, stroke=theme.casing, width=0.07)
 
 
 def _strike(pen: Pen, theme: Theme, shape: str) -> None:
     """You may go there, and it strikes: a diamond with the same halo."""
-    at = pen.at(0, _DOWN if shape == "hexagon" else 0)
-    at.circle(0, 0, 0.4, fill=theme.casing, opacity=0.75)
-    at.polygon([(0, -0.32), (0.32, 0), (0, 0.32), (-0.32, 0)], fill=theme.danger, stroke=theme.casing, width=0.07)
+    pen.circle(0, 0, 0.4, fill=theme.casing, opacity=0.75)
+    pen.polygon([(0, -0.32), (0.32, 0), (0, 0.32), (-0.32, 0)], fill=theme.danger, stroke=theme.casing, width=0.07)
 
 
 def _struck(pen: Pen, theme: Theme, shape: str) -> None:
@@ -80,7 +77,7 @@ def _threatened(pen: Pen, theme: Theme, shape: str) -> None:
 def _ring(pen: Pen, radius: float, shape: str, colour: str, width: float, dash: tuple[float, ...] = ()) -> None:
     """Follows the outline of the site."""
     if shape == "hexagon":
-        pen.polygon(around(6, radius * 1.28), stroke=colour, width=width, dash=dash)
+        pen.polygon(hexagon(radius * 1.28), stroke=colour, width=width, dash=dash)
     elif shape == "square":
         pen.rect(-radius, -radius, 2 * radius, 2 * radius, 0.16, stroke=colour, width=width, dash=dash)
     else:

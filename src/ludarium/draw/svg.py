@@ -3,7 +3,7 @@
 from ludarium.core.game import Game
 from ludarium.core.scene import CHOICE, Scene
 from ludarium.draw.art import Art, art_of
-from ludarium.draw.columns import draw_column, draw_number
+from ludarium.draw.columns import draw_behind, draw_column, draw_plate
 from ludarium.draw.ground import draw_ground, draw_notes, draw_over
 from ludarium.draw.layout import PlacedSite, lay_out
 from ludarium.draw.panel import Panel
@@ -49,7 +49,7 @@ class _Picture:
         self._picked = picked
         self._targets = [] if picked is None else targets(scene, picked)
         self._margin = max(6.0, width / 60)
-        self._layout = lay_out(scene, width, self._margin, art.climb)
+        self._layout = lay_out(scene, width, self._margin, art.climb, art.golden)
         self._panel = Panel(scene, art, theme, spoken, width - 2 * self._margin, captions)
         self._pieces = scene.pieces_by_site()
 
@@ -62,8 +62,11 @@ class _Picture:
             draw_ground(pen, scene, layout, art, theme)
             draw_over(pen, scene.pieces, layout, art, theme)
             draw_notes(pen, scene, layout, art, theme)
-            for placed in layout.painted():
+            painted = layout.painted()
+            for placed in painted:
                 self._draw_site(pen, placed)
+            for placed in painted:
+                self._draw_above(pen, placed)
         with pen.group(data_part="badges"):
             self._draw_badges(pen)
         with pen.group(data_part="seats"):
@@ -86,8 +89,16 @@ class _Picture:
                 shift = 0.3 * place * placed.body
                 x, y = placed.x + placed.aside + shift, placed.y + placed.down + shift
                 self._art.draw_piece(pen.at(x, y, placed.body), piece, self._theme)
-        if column and column.bears_number:
-            draw_number(at, column, bool(here), self._theme)
+
+    def _draw_above(self, pen: Pen, placed: PlacedSite) -> None:
+        """What columns in front must not hide: who stands behind them, and how high a column is."""
+        column = placed.column
+        if column and column.behind:
+            for piece in self._pieces.get(placed.site.name, []):
+                at = pen.at(placed.x + placed.aside, placed.y + placed.down, placed.body)
+                draw_behind(at, piece.owner, self._art.coat(piece.owner, self._theme), self._theme)
+        if column and column.has_plate:
+            draw_plate(pen.at(placed.x, placed.y, placed.size), column, self._theme)
 
     def _draw_badges(self, pen: Pen) -> None:
         for name, placed in self._layout.sites.items():

@@ -84,12 +84,12 @@ IVORY = ("#fffaf0", "#ead9b6")
 GLOW = ("#ffe9b4", "#ffc94a", "#7a4e06")  # of what can move: within, at its edge, the line around it
 SHADOW = "#20160a"  # at 35 %
 NIGHT = "#060a10"  # lies over grounds by ``Theme.lamp``
-_SIDES = (("#8d8474", "#6c6558"), ("#45433d", "#33322f"), ("#707070", "#3a3a3a"), ("#8a8579", "#66635b"))
-_FLOORS = (
-    ("#cfc6b4", "#bcc0b9", "#a3b3b9", "#88a2b2", "#7593a7", "#65869b"),
-    ("#5a564e", "#5d6465", "#58707c", "#55809a", "#4b86a8", "#418ab3"),
-    ("#ffffff", "#e9e9e9", "#d6d6d6", "#c4c4c4", "#b4b4b4", "#a6a6a6"),
-    ("#dbd5c7", "#c4c8c6", "#abb9c3", "#92a9bc", "#7c9ab3", "#688aa8"),
+_SIDES = (("#a5834a", "#7f6232"), ("#8a6e40", "#6a522c"), ("#9a9a9a", "#5c5c5c"), ("#9b8560", "#6f5f42"))
+_FLOORS = (  # a step lighter with each
+    ("#cfb475", "#dac288", "#e4cf9c", "#eddcb0", "#f4e7c5", "#faf1da"),
+    ("#b09963", "#baa674", "#c4b285", "#cdbe97", "#d5caab", "#ddd5bf"),
+    ("#b8b8b8", "#c8c8c8", "#d6d6d6", "#e4e4e4", "#f2f2f2", "#ffffff"),
+    ("#bfae86", "#cbbc97", "#d7caa9", "#e2d8bd", "#ece5d2", "#f6f2e8"),
 )
 # By theme the edge of all seats, and what they are filled with; a star stands where the mark on it is black.
 _DAY = ("#1b2630", "#265a8b #963326 #c98a1d* #25704d #6a4793 #4d5a66")

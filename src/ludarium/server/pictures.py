@@ -110,6 +110,8 @@ class ArtCache:
         for seat in range(scene.seats):
             if parts.seat_look(seat) not in sent:
                 new[parts.seat_look(seat)] = parts.seat_art(seat, art, theme)
+            if parts.behind_look(seat) in shown.looks - sent:
+                new[parts.behind_look(seat)] = parts.behind_art(seat, art, theme)
         sent.update(new)
         return new
 
@@ -137,6 +139,8 @@ def show(game: Game, scene: Scene, theme: str, locale: str, flipped: bool = Fals
     pieces = [_piece(piece, game, locale) for piece in scene.pieces]
     stock = [_stock(one, game, locale) for one in scene.stock]
     looks = {piece.look for piece in pieces}.union(laid.looks, _seat_looks(scene.seats), [one.look for one in stock])
+    if laid.has_columns:
+        looks.update(parts.behind_look(seat) for seat in range(scene.seats))
     return Shown(
         scene,
         laid,
@@ -163,6 +167,10 @@ class _Laid:
     ground: wire.Ground
     art: dict[str, str]
     looks: frozenset[str]
+
+    @property
+    def has_columns(self) -> bool:
+        return bool(self.ground.sites) and bool(self.ground.sites[-1].look)
 
 
 @lru_cache(maxsize=_MOST_GROUNDS)
@@ -203,8 +211,8 @@ def _site(placed: PlacedSite, column: parts.ColumnParts, game: Game, locale: str
         label=_site_label(placed.site, game, locale),
         aside=_rounded(placed.aside),
         down=_rounded(placed.down),
-        bare=column.bare,
-        covered=column.covered,
+        plate=column.plate,
+        behind=bool(placed.column and placed.column.behind),
     )
 
 

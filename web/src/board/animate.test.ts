@@ -14,8 +14,8 @@ const site = (name: string, x: number, look = ""): Site => ({
   label: name,
   aside: 0,
   down: 0,
-  bare: "",
-  covered: "",
+  plate: "",
+  behind: false,
 });
 const SITES = ["a", "b", "c", "d", "e"].map((name, i) => site(name, 10 * i));
 const piece = (site: string, owner: number, kind = "ship", look = `${kind}${owner}`): Piece => ({
@@ -129,9 +129,9 @@ test("floors come from above and go up again", () => {
   const low = { sites: [site("a", 0, "floor1")], pieces: [], stock: [] };
   const high = { sites: [site("a", 0, "floor2")], pieces: [], stock: [] };
   const up = plan(low, high, [step(did("raise", { at: "a" }))]);
-  expect(column(up, high.sites[0]!, 0)).toMatchObject({ look: "floor1" });
-  expect(column(up, high.sites[0]!, up.length / 2)).toMatchObject({ look: "floor1", over: "floor2" });
-  expect(column(up, high.sites[0]!, up.length)).toEqual({ look: "floor2", opacity: 1, off: 0 });
+  expect(column(up, high.sites[0]!, 0)).toMatchObject({ look: "floor1", up: -0.7 });
+  expect(column(up, high.sites[0]!, up.length / 2)).toMatchObject({ look: "floor1", up: -0.7, over: "floor2" });
+  expect(column(up, high.sites[0]!, up.length)).toEqual({ look: "floor2", up: 0, opacity: 1, off: 0 });
   const down = plan(high, low, [step(did("lower", { at: "a" }))]);
   expect(column(down, low.sites[0]!, down.length / 2)).toMatchObject({ look: "floor1", over: "floor2" });
 });

@@ -327,19 +327,23 @@ function moved(before: Pose | undefined, actor: Actor, motion: Motion, share: nu
   return to;
 }
 
-/** A column at a moment: what is drawn, and what is drawn over it while a floor comes or goes (`off`: how far up). */
+const FLOOR = 0.7; // how high one is, in parts of the size of a column: as the server draws them
+
+/** A column at a moment: what is drawn (`up`: how far above its place in the picture after), and what is drawn over it
+ * while a floor comes or goes (`off`: how far up). */
 export function column(
   plan: Plan,
   site: Site,
   time: number,
-): { look: string; over?: string; opacity: number; off: number } {
+): { look: string; up: number; over?: string; opacity: number; off: number } {
   const all = plan.rebuildings.filter((one) => one.site === site.name);
   const one = all.findLast((each) => time >= each.start) ?? all[0];
-  if (!one) return { look: site.look, opacity: 1, off: 0 };
+  if (!one) return { look: site.look, up: 0, opacity: 1, off: 0 };
   const share = Math.max(0, Math.min(1, (time - one.start) / (one.end - one.start)));
-  if (share <= 0) return { look: one.from, opacity: 1, off: 0 };
-  if (share >= 1) return { look: one.to, opacity: 1, off: 0 };
+  const before = one.from === one.to ? 0 : one.up ? -FLOOR : FLOOR; // the same foot under another height
+  if (share <= 0) return { look: one.from, up: before, opacity: 1, off: 0 };
+  if (share >= 1) return { look: one.to, up: 0, opacity: 1, off: 0 };
   return one.up
-    ? { look: one.from, over: one.to, opacity: share, off: (1 - share) * 0.5 }
-    : { look: one.to, over: one.from, opacity: 1 - share, off: share * 0.5 };
+    ? { look: one.from, up: before, over: one.to, opacity: share, off: (1 - share) * 0.5 }
+    : { look: one.to, up: 0, over: one.from, opacity: 1 - share, off: before + share * 0.5 };
 }

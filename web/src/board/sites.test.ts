@@ -14,8 +14,8 @@ const site = (name: string, x: number, y: number, shape = "square", size = 10): 
   label: name,
   aside: 0,
   down: 0,
-  bare: "",
-  covered: "",
+  plate: "",
+  behind: false,
 });
 
 const GRID = ["a", "b", "c"].flatMap((letter, column) =>
@@ -40,11 +40,12 @@ test("where columns overlap, the one in front is meant", () => {
   expect(siteAt([back, front], { x: 0, y: -7 }, 0)?.name).toBe("back");
 });
 
-test("a hexagon has its corners above and below", () => {
+test("a hexagon has its corners above and below, and is less deep than wide", () => {
   const hexagon = site("h", 0, 0, "hexagon");
-  expect(siteAt([hexagon], { x: 0, y: 9.9 }, 0)).toBe(hexagon);
+  expect(siteAt([hexagon], { x: 0, y: 7.9 }, 0)).toBe(hexagon);
+  expect(siteAt([hexagon], { x: 0, y: 8.1 }, 0)).toBeUndefined();
   expect(siteAt([hexagon], { x: 9.9, y: 0 }, 0)).toBeUndefined();
-  expect(siteAt([hexagon], { x: 8.6, y: 4.9 }, 0)).toBe(hexagon);
+  expect(siteAt([hexagon], { x: 8.6, y: 3.9 }, 0)).toBe(hexagon);
   expect(siteAt([hexagon], { x: 8, y: 8 }, 0)).toBeUndefined();
 });
 

@@ -16,6 +16,8 @@ export function fit(box: { width: number; height: number }, ground: { width: num
   return { scale, x: (box.width - ground.width * scale) / 2, y: (box.height - ground.height * scale) / 2 };
 }
 
+const DEPTH = 0.8; // of hexagons, which are seen from the front and from above: as the server draws them
+
 function inside(site: Site, at: Point): boolean {
   const x = Math.abs(at.x - site.x);
   const y = Math.abs(at.y - site.y);
@@ -23,7 +25,7 @@ function inside(site: Site, at: Point): boolean {
   if (site.shape === "hexagon") {
     // Pointed above and below.
     const half = (Math.sqrt(3) / 2) * site.size;
-    return x <= half && y <= site.size - x / Math.sqrt(3);
+    return x <= half && y <= DEPTH * (site.size - x / Math.sqrt(3));
   }
   return Math.hypot(x, y) <= site.size;
 }
@@ -104,8 +106,9 @@ export function outline(site: Site): string {
   }
   if (site.shape === "hexagon") {
     const half = (Math.sqrt(3) / 2) * site.size;
-    const low = site.size / 2;
-    return `M0 ${-site.size}L${half} ${-low}V${low}L0 ${site.size}L${-half} ${low}V${-low}Z`;
+    const far = DEPTH * site.size;
+    const low = far / 2;
+    return `M0 ${-far}L${half} ${-low}V${low}L0 ${far}L${-half} ${low}V${-low}Z`;
   }
   const r = site.size;
   return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;

@@ -356,7 +356,7 @@ export interface Ceremony {
   options: Record<string, unknown>;
 }
 
-/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked), its piece, then ``bare`` or ``covered``. The other signs lie over everything. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
+/** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked) and its piece. Over all that lie plates, what tells of pieces ``behind`` columns (the look ``behind:0`` of seat 0, where and as large as the piece), and the other signs. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Site {
   name: string;
   x: number;
@@ -369,8 +369,8 @@ export interface Site {
   label: string;
   aside: number;
   down: number;
-  bare: string;
-  covered: string;
+  plate: string;
+  behind: boolean;
 }
 
 /** What lies under the pieces, and where everything is. */

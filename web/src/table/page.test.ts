@@ -9,7 +9,7 @@ import { toasts } from "../ui/toasts.svelte";
 import { picture, piece, seatInfo, step, tableInfo } from "./fixtures";
 
 const site = (name: string, x: number) => ({
-  name, x, y: 1, shape: "point", size: 0.4, body: 0.4, reach: 0.4, look: "", label: name, aside: 0, down: 0, bare: "", covered: "",
+  name, x, y: 1, shape: "point", size: 0.4, body: 0.4, reach: 0.4, look: "", label: name, aside: 0, down: 0, plate: "", behind: false,
 });
 const ground = { key: "small", width: 4, height: 2, svg: "", sites: [site("a", 1), site("b", 2), site("c", 3)] };
 const board = (given: Partial<Picture> = {}): Picture =>

@@ -1,19 +1,37 @@
-"""How Mutter Land looks: marbles on columns with cliffs, and lakes between them."""
+"""How Mutter Land looks: glass marbles on columns of nuts, a land with lakes in open water."""
 
-from ludarium.core.scene import Piece
+from collections.abc import Callable
+
+from ludarium.core.scene import Piece, Scene
 from ludarium.draw.art import Art
-from ludarium.draw.columns import HALF, NEIGHBOURS, Cell, cells_of, hexagon, pitch
+from ludarium.draw.columns import CORNERS, DEPTH, FLOOR, HALF, NEIGHBOURS, Cell, cells_of, hexagon, pitch
 from ludarium.draw.layout import Layout
 from ludarium.draw.marks import seat_mark
-from ludarium.draw.pen import Pen
-from ludarium.draw.theme import Coat, Theme
+from ludarium.draw.pen import Pen, Point
+from ludarium.draw.rim import dim, draw_rim, letters
+from ludarium.draw.theme import SHADOW, Coat, Theme, mixed
+from ludarium.games.mutterland.rules_columns import TOWER
+
+_WATER = ("#8fc0c6", "#4f8e9c")
+_FOAM = "#f4fbf8"
+_LAKE = "#2f7486"
+_EDGE = "#16323a"
+_RIM = 9.0  # of wood, where the picture is 600 wide
 
 
+# --- what stands on columns -------------------------------------------------------------------------------------------
 def _marble(pen: Pen, piece: Piece, coat: Coat, theme: Theme) -> None:
-    pen.ellipse(0.05, 0.42, 0.86, 0.62, fill="#000000", opacity=0.28)
-    pen.circle(0, 0, 0.9, fill=coat.fill, stroke=coat.edge, width=0.1 * theme.weight)
-    pen.ellipse(-0.34, -0.48, 0.3, 0.19, fill="#ffffff", opacity=0.75)
-    seat_mark(pen.at(0, 0.06, 0.5), piece.owner, coat.mark)
+    if theme.plain:
+        pen.circle(0, 0, 0.92, fill=coat.fill, stroke=coat.edge, width=0.1 * theme.weight)
+    else:
+        pen.ellipse(0.24, 0.72, 0.92, 0.46, fill=SHADOW, opacity=0.35)
+        light, dark = mixed(coat.lit, "#ffffff", 0.25), coat.shaded
+        glass = pen.radial((0, light), (0.5, coat.fill), (1, dark), middle=(0.36, 0.3), radius=0.75)
+        pen.circle(0, 0, 0.92, fill=glass, stroke=coat.edge, width=0.085)
+        pen.path("M -0.52 0.5 Q 0 0.98 0.52 0.5", stroke="#ffffff", width=0.09, opacity=0.3)
+    seat_mark(pen.at(0, 0.1, 0.46), piece.owner, coat.mark)
+    if not theme.plain:
+        pen.ellipse(-0.36, -0.5, 0.27, 0.17, fill="#ffffff", opacity=0.85)
 
 
 def _moved(pen: Pen, theme: Theme) -> None:
@@ -23,18 +41,83 @@ def _moved(pen: Pen, theme: Theme) -> None:
     at.line((-0.42, 0.02), (-0.1, 0.36), (0.44, -0.34), stroke=theme.paper, width=0.24)
 
 
-def _draw_lakes(pen: Pen, layout: Layout, theme: Theme) -> None:
-    """The water that the land encloses."""
+# --- the water around and between them --------------------------------------------------------------------------------
+def _draw_water(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
     placed = list(layout.sites.values())
     sites = [one.site for one in placed]
-    step = pitch(sites)
-    for q, r in _lakes(set(cells_of(sites).values())):
-        x, y = layout.place(sites[0].x + (q + r / 2) * step, sites[0].y + r * step * HALF)
-        at = pen.at(x, y, placed[0].size)
-        at.polygon(hexagon(1.01), fill=theme.sea, stroke=theme.line, width=0.04 * theme.weight)
-        for y in (-0.12, 0.2):
-            wave = f"M -0.45 {y} Q -0.22 {y - 0.2} 0 {y} Q 0.22 {y + 0.2} 0.45 {y}"
-            at.path(wave, stroke=theme.faint, width=0.06 * theme.weight, opacity=0.6)
+    cells = cells_of(sites)
+    land = {cells[site.name] for site in sites if "missing" not in site.tags}
+    scale = pitch(sites) * layout.scale / (2 * HALF)  # the size of a hexagon that leaves no gap
+    origin = layout.place(sites[0].x, sites[0].y)
+
+    def middle(cell: Cell) -> Point:
+        """Of a hexagon on the water, from that of the first one and in the size of a hexagon."""
+        return (cell[0] + cell[1] / 2) * 2 * HALF, cell[1] * 1.5 * DEPTH + FLOOR
+
+    at = pen.at(*origin, scale)
+    _draw_sea(pen, layout, theme)
+    if land:
+        _draw_coast(at, _coast(land, middle), theme)
+        for cell in _lakes(land):
+            with pen.group(data_lake="1"):
+                _draw_lake(at.at(*middle(cell)), theme)
+    if scene.notes:
+        _draw_names(pen, scene, layout, theme)
+
+
+def _draw_sea(pen: Pen, layout: Layout, theme: Theme) -> None:
+    draw_rim(pen, layout, theme)
+    if theme.plain:
+        return
+    rim = _RIM * layout.width / 600
+    box = (rim, rim, layout.width - 2 * rim, layout.height - 2 * rim)
+    pen.rect(*box, rim / 2, fill=pen.linear((0, _WATER[0]), (1, _WATER[1])), stroke=_EDGE, width=rim / 8)
+
+    def waves(tile: Pen) -> None:
+        for x, y in ((6, 10), (40, 28)):
+            tile.path(
+                f"M {x} {y} Q {x + 5} {y - 5} {x + 10} {y} Q {x + 15} {y + 5} {x + 20} {y}", stroke=_FOAM, width=1.5
+            )
+
+    pen.rect(*box, rim / 2, fill=pen.at(0, 0, layout.width / 600).pattern(68, 36, waves), opacity=0.3)
+    dim(pen, (0, 0, layout.width, layout.height), theme, rim)
+
+
+def _coast(land: set[Cell], middle: Callable[[Cell], Point]) -> str:
+    """The outlines of the land at the level of the water, as a path. From each corner of a coast one edge leads on."""
+    edges = {}
+    for q, r in sorted(land):
+        x, y = middle((q, r))
+        corners = [f"{x + across:.2f} {y + down:.2f}" for across, down in CORNERS]
+        for edge, (dq, dr) in enumerate(NEIGHBOURS):
+            if (q + dq, r + dr) not in land:
+                edges[corners[edge]] = corners[(edge + 1) % 6]
+    outlines = []
+    while edges:
+        corner, after = edges.popitem()
+        outline = [corner]
+        while after != corner:
+            outline.append(after)
+            after = edges.pop(after)
+        outlines.append("M " + " L ".join(outline) + " Z")
+    return " ".join(outlines)
+
+
+def _draw_coast(pen: Pen, coast: str, theme: Theme) -> None:
+    """Shallow water, the shadow of the land and foam."""
+    if not theme.plain:
+        pen.path(coast, stroke=_FOAM, width=0.62, opacity=0.22)
+        pen.at(0.1, 0.08).path(coast, stroke=_EDGE, width=0.34, opacity=0.3)
+        pen.path(coast, stroke=_FOAM, width=0.2, opacity=0.9)
+
+
+def _draw_lake(pen: Pen, theme: Theme) -> None:
+    colour = theme.sea if theme.plain else _LAKE
+    pen.polygon(hexagon(1.01), fill=colour, stroke=theme.stone, width=0.04 * theme.weight)
+    wave = "M -0.36 {0} Q -0.18 {1} 0 {0} Q 0.18 {2} 0.36 {0}"
+    for y in (-0.4, -0.18):
+        ink = theme.line if theme.plain else _FOAM
+        pen.path(wave.format(y, y - 0.16, y + 0.16), stroke=ink, width=0.06 * theme.weight, opacity=0.8)
 
 
 def _lakes(land: set[Cell]) -> list[Cell]:
@@ -54,11 +137,33 @@ def _lakes(land: set[Cell]) -> list[Cell]:
     return [cell for cell in every if cell in dry]
 
 
+def _draw_names(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
+    """Dotted lines lead from the names of rows, which stand to the left, to the land."""
+    size = min(letters(layout.scale, 0.56, 0.7), layout.width / 30)
+    ink = theme.ink if theme.plain else _EDGE
+    first: dict[float, float] = {}
+    for site in scene.sites:
+        first[site.y] = min(site.x, first.get(site.y, site.x))
+    left = min(note.x for note in scene.notes)
+    leaders = []
+    for note in scene.notes:
+        x, y = layout.place(note.x, note.y)
+        halo = "" if theme.plain else mixed(_WATER[0], _FOAM, 0.35)
+        pen.text(x, y, note.text, size, bold=True, fill=ink, halo=halo)
+        if note.x == left and first[note.y] - left > 2:
+            end = layout.place(first[note.y] - 1.1, note.y)[0]
+            leaders.append(f"M {x + 0.9 * size:.1f} {y:.1f} L {end:.1f} {y:.1f}")
+    pen.path(
+        " ".join(leaders), stroke=ink, width=1.6 * layout.width / 600, dash=(0.01, 0.3 * layout.scale), opacity=0.5
+    )
+
+
 ART = Art(
     pieces={"marble": _marble},
     emblem="marble",
     signs={"moved": _moved},
     letters={"moved": "'"},
     climb=1,  # MUT-M4
-    draw_ground=_draw_lakes,
+    golden=TOWER,  # MUT-E1
+    ground=_draw_water,
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 
-from ludarium.core.scene import Path, Piece, Scene, Score, Site, Stock
+from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock
 from ludarium.games.mutterland import rules, rules_steps
 from ludarium.games.mutterland.notation import COLOURS, is_site, read_site, site_name, step_text
 from ludarium.games.mutterland.rules import MutterLand
@@ -14,7 +14,10 @@ from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAY_NAMES, WAY
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 _SIZE = 0.97  # of a hexagon; their centres are one step of a grid for size 1 apart
-_MARGIN = 1.6
+# Around the middles of the outermost hexagons: there is room for names to the left and in front, and for the sides of
+# columns.
+_LEFT, _RIGHT, _BACK, _FRONT = 2.7, 1.8, 1.6, 2.7
+_NAMES = 2.0  # how far to the left of the land the names of rows stand
 
 
 def scene(view: MutterLand, seat: int) -> Scene:
@@ -27,6 +30,7 @@ def scene(view: MutterLand, seat: int) -> Scene:
         seat=int(view.seat),
         seats=int(view.seats),
         sites=sites,
+        notes=_notes(sites),
         pieces=tuple(_piece(one, marble) for one, _, marble in rows if marble),
         stock=tuple(Stock(owner, COLOURS[owner], "marble", _beside(view, owner)) for owner in range(view.seats)),
         scores=scores(view),
@@ -67,8 +71,23 @@ def _place(one: int) -> tuple[float, float]:
 
 def _box(sites: tuple[Site, ...]) -> tuple[float, float, float, float]:
     xs, ys = [site.x for site in sites], [site.y for site in sites]
-    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
-    return round(left, 4), round(top, 4), round(max(xs) + _MARGIN - left, 4), round(max(ys) + _MARGIN - top, 4)
+    left, top = min(xs) - _LEFT, min(ys) - _BACK
+    return round(left, 4), round(top, 4), round(max(xs) + _RIGHT - left, 4), round(max(ys) + _FRONT - top, 4)
+
+
+@lru_cache(maxsize=512)
+def _notes(sites: tuple[Site, ...]) -> tuple[Note, ...]:
+    """Half a name each, ``3:`` and ``:5``: the row to the left, the other number where its hexagons end in front."""
+    left = round(min(site.x for site in sites) - _NAMES, 4)
+    rows: dict[str, Note] = {}
+    ends: dict[str, Note] = {}
+    for site in sites:
+        q, r = site.name.split(":")
+        rows[r] = Note(f":{r}", left, site.y)
+        if q not in ends or ends[q].y < site.y:
+            ends[q] = Note(f"{q}:", site.x, site.y)
+    step = sqrt(3) / 2  # from a hexagon to the next one in front
+    return (*rows.values(), *(Note(one.text, round(one.x + step, 4), one.y + 1.9) for one in ends.values()))
 
 
 @lru_cache(maxsize=8192)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 class Site:
     """A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty:
     then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with
-    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked), its
-    piece, then ``bare`` or ``covered``. The other signs lie over everything.
+    all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked) and its
+    piece. Over all that lie plates, what tells of pieces ``behind`` columns (the look ``behind:0`` of seat 0, where
+    and as large as the piece), and the other signs.
 
     Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and
     reach / 100, around x and y).
@@ -25,8 +26,8 @@ class Site:
     label: str  # for a screen reader, without what stands on it: "c3, port"
     aside: float = 0  # how far a piece stands off the middle
     down: float = 0
-    bare: str = ""  # a look that is drawn while nothing stands here: the height of a column
-    covered: str = ""  # the same while something does
+    plate: str = ""  # a look that tells the height of a column
+    behind: bool = False  # columns in front hide what stands here
 
 
 @dataclass(frozen=True)
