@@ -58,7 +58,7 @@ def test_help_shows_a_clause_of_the_game_that_is_played(ludarium: Command) -> No
 
 def test_undo_takes_back_to_the_last_decision_of_a_person(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", "--seed", "1", typed=typed("undo", "+c2", "+d2", "undo", "undo", "+h3"))
-    assert "There is nothing of yours to take back." in done.out
+    assert "You have no move to undo." in done.out
     entries = open_record(only_record(tmp_path)).table.history.taken
     assert entries[0].text == "+h3"
     assert [entry.seat for entry in entries] == [0, 1]

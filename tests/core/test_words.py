@@ -19,6 +19,14 @@ def test_lists_are_joined_as_the_language_does() -> None:
 def test_sentences_are_joined_as_the_language_does() -> None:
     assert Words("en", {}).joined(["A ship.", "A kraken."]) == "A ship. A kraken."
     assert Words("ja", {}).joined(["船です。", "クラーケンです。"]) == "船です。クラーケンです。"
+    assert Words("ja", {}).joined(["黒が船を置く", "白がパスする"]) == "黒が船を置く。白がパスする"
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 moves"), (1, "1 move"), ("1", "1 move"), ("?", "? moves")])
+def test_a_word_fits_its_number(count: object, said: str) -> None:
+    form = {"hint": {"win": "{count} {count:move|moves}"}}
+    assert Words("en", form).say("hint", "win", {"count": count}) == said
+    assert Words("ja", form).say("hint", "win", {"count": count}).endswith(" moves"), "Japanese has one form"
 
 
 def test_a_section_as_a_whole() -> None:

@@ -84,7 +84,7 @@ def test_every_byte_to_a_browser_is_the_same_for_truths_that_it_cannot_tell_apar
     for order in (["111", "243", "324", "333", "432", "522"], ["522", "432", "333", "324", "243", "111"]):
         table = host.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}, {"who": "open"}]})
         friend.go(f"/t/{table}")
-        friend.page.get_by_role("button", name="Sit down").first.click()
+        friend.page.get_by_role("button", name="Join").first.click()
         host.until(lambda: host.table["phase"] == "playing")
         watcher.sit_at(table)
         for visitor in (friend, watcher):

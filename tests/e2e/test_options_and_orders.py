@@ -69,13 +69,13 @@ def test_an_order_is_taken_back_between_two_people(visit: Welcome) -> None:
     ada, ben = visit(), visit()
     table = ada.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}, {"who": "open"}]})
     ben.go(f"/t/{table}")
-    ben.page.get_by_role("button", name="Sit down").first.click()
+    ben.page.get_by_role("button", name="Join").first.click()
     ada.until(lambda: ada.table["phase"] == "playing")
     for visitor in (ada, ben):
         for step in ARMY:
             take(visitor, step)
     ada.until(lambda: ada.may_step)
-    back = ada.page.get_by_role("button", name="Take back", exact=False)
+    back = ada.page.get_by_role("button", name="Undo", exact=False)
     expect(back).to_have_count(0)
     ben.page.wait_for_timeout(300)
     heard, seen = len(ben.bytes), len(ada.steps)

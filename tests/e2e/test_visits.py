@@ -92,7 +92,7 @@ def test_a_turn_of_several_steps_is_taken_back(visit: Welcome) -> None:
     order = next(path for path in visitor.paths if path["step"].startswith("!"))
     before = len(visitor.steps)
     visitor.take(order)
-    visitor.page.get_by_role("button", name="Take back").first.click()
+    visitor.page.get_by_role("button", name="Undo").first.click()
     visitor.until(lambda: len(visitor.steps) == before)
     assert order in visitor.paths
 
@@ -131,7 +131,7 @@ def test_a_killed_server_is_found_again(visit: Welcome, server: Server) -> None:
     visitor.until(lambda: visitor.may_step)
     steps, connections = [step["text"] for step in visitor.steps], visitor.connections
     server.kill()
-    notice = visitor.page.get_by_text("Reconnecting …")
+    notice = visitor.page.get_by_text("Reconnecting…")
     expect(notice).to_be_visible()
     server.start()
     visitor.until(lambda: visitor.connections > connections and visitor.may_step)
@@ -145,7 +145,7 @@ def test_friends_meet_by_a_link_talk_and_agree(visit: Welcome) -> None:
     host, friend, watcher = visit(), visit(), visit()
     table = host.open_table({"ruleset": "realm", "seats": [{"who": "you"}, {"who": "open"}]})
     friend.go(f"/t/{table}")
-    friend.page.get_by_role("button", name="Sit down").first.click()
+    friend.page.get_by_role("button", name="Join").first.click()
     host.until(lambda: host.table["phase"] == "playing")
     watcher.sit_at(table)
     assert watcher.table["viewer"] == -1

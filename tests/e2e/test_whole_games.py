@@ -60,7 +60,7 @@ def test_a_whole_game_of_secrets_between_two_browsers(visit: Welcome) -> None:
     host, friend = visit(), visit()
     table = host.open_table({"ruleset": "myrmidons", "seats": [{"who": "you"}, {"who": "open"}]})
     friend.go(f"/t/{table}")
-    friend.page.get_by_role("button", name="Sit down").first.click()
+    friend.page.get_by_role("button", name="Join").first.click()
     host.until(lambda: host.table["phase"] == "playing")
     friend.until(lambda: friend.table.get("viewer") == 1)
     assert _play([host, friend], 2) > 10

@@ -69,7 +69,7 @@ def test_the_numbers_worked_out_by_hand_stand_in_the_report() -> None:
         ["White", "37.5 % (9.2 % … 78.1 %)", "4"],
     ]
     assert [row[0] for row in cells(figure_of(page, "endings"))[1:]] == [
-        "three closes",
+        "3 closes",
         "a close on the kraken",
         "the last turn has been played",
     ]

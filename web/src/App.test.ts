@@ -20,7 +20,7 @@ test("a page is shown, its link is marked, and links change the page without loa
   await screen.findByRole("heading", { level: 1, name: "Settings" });
   expect(screen.getByRole("link", { name: "Settings" }).getAttribute("aria-current")).toBe("page");
   go("/nowhere/at/all");
-  await screen.findByRole("heading", { level: 1, name: "There is no such page" });
+  await screen.findByRole("heading", { level: 1, name: "Page not found" });
   expect(screen.getByRole("link", { name: "Settings" }).getAttribute("aria-current")).toBeNull();
   expect(document.activeElement).toBe(document.querySelector("main"));
   await fireEvent.click(screen.getByRole("link", { name: "Settings" }));
@@ -41,7 +41,7 @@ test("the language is switched at once, everywhere, and the theme is on the page
   await fireEvent.click(screen.getByRole("button", { name: "日本語" }));
   await screen.findByRole("heading", { level: 1, name: "設定" });
   expect(document.documentElement.lang).toBe("ja");
-  await fireEvent.change(screen.getByLabelText("色"), { target: { value: "dark" } });
+  await fireEvent.change(screen.getByLabelText("テーマ"), { target: { value: "dark" } });
   expect(document.documentElement.dataset.theme).toBe("dark");
 });
 

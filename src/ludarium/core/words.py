@@ -2,15 +2,18 @@
 
 A language is a TOML file of sections; an entry is a template whose fields are filled with the *names* of the
 values: ``{piece}`` with the code ``kraken`` becomes the entry ``kraken`` of section ``piece`` where there is one,
-and stays as it is (a site such as ``c2``, a number) where there is none.
+and stays as it is (a site such as ``c2``, a number) where there is none. ``{count:move|moves}`` becomes the word
+that fits the number, as in the texts of the web pages.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 LOCALES = ("en", "ja")
+_PLURAL = re.compile(r"\{(\w+):([^|{}]*)\|([^|{}]*)\}")
 
 
 class Words:
@@ -39,7 +42,11 @@ class Words:
 
     def joined(self, sentences: Iterable[str]) -> str:
         """Sentences one after the other, as the language does it."""
-        return ("" if self.locale == "ja" else " ").join(sentences)
+        told = list(sentences)
+        if self.locale != "ja":
+            return " ".join(told)
+        stopped = [one if one.endswith(("。", "？")) else f"{one}。" for one in told[:-1]]  # 黒がa2に船を置く
+        return "".join(stopped + told[-1:])
 
     def say(self, section: str, key: str, data: Mapping[str, object], types: Mapping[str, str] | None = None) -> str:
         """Fill the template ``section.key``; ``types`` says what kind of value each field is (its own name if not)."""
@@ -49,7 +56,12 @@ class Words:
         if template is None:
             raise KeyError(f"{self.locale}: no words for {section}.{key}")
         types = types or {}
+        template = self._with_plurals(template, data)
         return template.format_map({name: self.name(types.get(name, name), code) for name, code in data.items()})
+
+    def _with_plurals(self, template: str, data: Mapping[str, object]) -> str:
+        many = self.locale == "ja"
+        return _PLURAL.sub(lambda form: form[2 if str(data[form[1]]) == "1" and not many else 3], template)
 
 
 @cache

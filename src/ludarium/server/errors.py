@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from ludarium.core import errors
-from ludarium.core.game import rulesets
+from ludarium.core.game import Game, rulesets
 from ludarium.core.words import Words, read_words
 from ludarium.server.wire import Problem, Refused
 
@@ -59,23 +59,33 @@ def status_of(error: errors.LudariumError) -> int:
 def refused(error: errors.LudariumError, locale: str) -> Refused:
     forbidden = getattr(error, "cause", None) or error  # one step of several, one line of a record
     clause = forbidden.clause if isinstance(forbidden, errors.IllegalStep) else ""
-    return Refused(error.key, error.sentence(locale), clause, page_of(clause))
+    sentence = without_clause(error.sentence(locale), clause)
+    return Refused(error.key, sentence, clause, page_of(clause), rule_of(clause, locale))
 
 
 def problem(identity: int, error: errors.LudariumError, locale: str) -> Problem:
     """The same as a message of a WebSocket, about what was asked under this id."""
     answer = refused(error, locale)
-    return Problem(identity, answer.code, answer.sentence, answer.clause, answer.page)
+    return Problem(identity, answer.code, answer.sentence, answer.clause, answer.page, answer.rule)
+
+
+def without_clause(sentence: str, clause: str) -> str:
+    """People read the rule's title beside the sentence, so the clause's id need not stand in front of it."""
+    return sentence.replace(f"{clause}: ", "", 1) if clause else sentence
 
 
 def page_of(clause: str) -> str:
     """Where a clause is explained; nothing for no clause."""
     game = _games_by_clause().get(clause)
-    return f"/rules/{game}#{clause}" if game else ""
+    return f"/rules/{game.name}#{clause}" if game else ""
+
+
+def rule_of(clause: str, locale: str) -> str:
+    """What a clause is about, in a few words."""
+    game = _games_by_clause().get(clause)
+    return game.words(locale).name("clauses", clause) if game else ""
 
 
 @cache
-def _games_by_clause() -> dict[str, str]:
-    return {
-        clause: ruleset.game.name for ruleset in rulesets() for clause in ruleset.game.words("en").section("clauses")
-    }
+def _games_by_clause() -> dict[str, Game]:
+    return {clause: ruleset.game for ruleset in rulesets() for clause in ruleset.game.words("en").section("clauses")}

@@ -22,7 +22,7 @@ from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.draw.turned import turned
 from ludarium.server import wire
-from ludarium.server.errors import ServerError, page_of
+from ludarium.server.errors import ServerError, page_of, rule_of, without_clause
 from ludarium.table import guide
 from ludarium.table.preview import Consequence, consequences
 
@@ -296,7 +296,8 @@ def _event(game: Game, event: Event, locale: str) -> wire.Event:
 
 def outcome_told(game: Game, outcome: Outcome, locale: str) -> wire.Outcome:
     sentence = game.outcome_sentence(outcome, locale)
-    return wire.Outcome(list(outcome.winners), outcome.reason, outcome.clause, sentence)
+    rule = rule_of(outcome.clause, locale)
+    return wire.Outcome(list(outcome.winners), outcome.reason, outcome.clause, rule, sentence)
 
 
 def seat_labels(game: Game, seats: int, locale: str) -> list[str]:
@@ -319,7 +320,8 @@ def explained(game: Game, view: State, clicks: Sequence[str], locale: str, ident
     found = game.why_not(view, clicks)
     sentence, clause = "", ""
     if found.refusal is not None:
-        sentence, clause = game.refusal_sentence(found.refusal, locale), found.refusal.clause
+        clause = found.refusal.clause
+        sentence = without_clause(game.refusal_sentence(found.refusal, locale), clause)
     elif not found.allowed:
         sentence = ServerError("clicks_nothing").sentence(locale)
-    return wire.Explained(identity, found.allowed, sentence, clause, page_of(clause))
+    return wire.Explained(identity, found.allowed, sentence, clause, page_of(clause), rule_of(clause, locale))

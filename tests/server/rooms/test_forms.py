@@ -123,7 +123,7 @@ def test_what_was_chosen_is_shown_at_the_table(tmp_path: Path) -> None:
             room = await hall.make("myrmidons", [YOU, OPEN], options={"army": "agreed", "types": FIVE})
             for locale, army, types in (
                 ("en", ("Armies", "agreed types"), ("Types of both armies", "1-5-3, 2-2-5, 3-3-3, 4-1-4, 5-3-1")),
-                ("ja", ("軍の決め方", "取り決め"), ("両軍の種類", "1-5-3、2-2-5、3-3-3、4-1-4、5-3-1")),
+                ("ja", ("軍隊の決め方", "取り決め"), ("両方の軍隊の種類", "1-5-3、2-2-5、3-3-3、4-1-4、5-3-1")),
             ):
                 client = await hall.come(room, "Ada", locale)
                 said = [(one["name"], one["value"]) for one in client.table["settings"]]

@@ -42,27 +42,27 @@ function texts(): string[] {
 
 describe("the list of steps", () => {
   it("tells the line and its variations in words, and in the notation what did nothing", async () => {
-    render(Branches, { session: await opened(null), seats: [], label: "Steps" });
+    render(Branches, { session: await opened(null), seats: [], label: "Moves" });
     expect(texts()).toEqual(["Start", "1 Black plays a.", "2 Black plays s1.", "2 Black plays x.", "3 end"]);
-    expect(screen.getByRole("group", { name: "Instead of step 2" }).textContent).toContain("Black plays x.");
+    expect(screen.getByRole("group", { name: "Variation at move 2" }).textContent).toContain("Black plays x.");
     expect(screen.getByRole("button", { current: "step" }).textContent).toContain("Black plays x.");
   });
 
   it("does not tell what the viewer did not notice", async () => {
-    render(Branches, { session: await opened(1), seats: [], label: "Steps" });
-    expect(texts()[2]).toBe("2 Nothing was noticed.");
+    render(Branches, { session: await opened(1), seats: [], label: "Moves" });
+    expect(texts()[2]).toBe("2 No visible change.");
   });
 
   it("leads to the step that is pressed", async () => {
     const session = await opened(null);
-    render(Branches, { session, seats: [], label: "Steps" });
+    render(Branches, { session, seats: [], label: "Moves" });
     await fireEvent.click(screen.getByText("Black plays a."));
     expect(session.tree.at).toBe(1);
   });
 
   it("marks the costly steps of the main line, and only those", async () => {
     const marks = new Map([[2, { number: 2, mark: "mistake" } as JudgedStep]]);
-    render(Branches, { session: await opened(null), seats: [], marks, label: "Steps" });
+    render(Branches, { session: await opened(null), seats: [], marks, label: "Moves" });
     expect(texts().filter((text) => text.includes("mistake"))).toEqual(["2 Black plays s1. ? mistake"]);
   });
 });

@@ -28,7 +28,7 @@ class Fake implements Server {
 
   async explain(request: ExplainRequest): Promise<Explained> {
     const allowed = request.clicks[0] === "fine";
-    return { id: 0, allowed, sentence: request.clicks.join(), clause: "MIL-2", page: "", type: "explained" };
+    return { id: 0, allowed, sentence: request.clicks.join(), clause: "MIL-2", page: "", rule: "", type: "explained" };
   }
 }
 

@@ -75,7 +75,7 @@ class Channel {
     if (message.id !== this.#request?.id && !(message.type === "problem" && message.id === 0)) return;
     if (message.type === "judgement" || message.type === "curve") this.#found(message);
     if (message.type === "done" || message.type === "problem") this.#end();
-    if (message.type === "problem") this.problem = new Refused(message.code, message.sentence, message.clause, message.page);
+    if (message.type === "problem") this.problem = new Refused(message.code, message.sentence);
   }
 }
 

@@ -117,7 +117,7 @@ test("Page Down goes to what can be clicked, then to the targets", async () => {
   await press(document.activeElement!, "Enter");
   await press(document.activeElement!, "PageDown");
   expect(document.activeElement).toBe(site("d2"));
-  expect(site("d2").getAttribute("aria-label")).toContain("you can go here");
+  expect(site("d2").getAttribute("aria-label")).toContain("can move here");
 });
 
 test("picking is told, with its targets; Escape lets go", async () => {
@@ -133,7 +133,7 @@ test("picking is told, with its targets; Escape lets go", async () => {
   expect(site("b2").getAttribute("aria-pressed")).toBe("true");
   await press(site("b2"), "Escape");
   expect(site("b2").getAttribute("aria-pressed")).toBeNull();
-  expect(voice.polite).toContain("Let go");
+  expect(voice.polite).toContain("Selection cleared");
   expect(onpick.mock.lastCall).toEqual([[]]);
   expect(onstep).not.toHaveBeenCalled();
 });
@@ -148,8 +148,8 @@ test("an impossible target asks why not", async () => {
 });
 
 test("choices alone are buttons under the board", async () => {
-  const { onstep } = shown(withPaths(POINTS.before, [{ step: "end", clicks: ["#end"] }], { "#end": "end the turn" }));
-  await fireEvent.click(screen.getByRole("button", { name: "end the turn" }));
+  const { onstep } = shown(withPaths(POINTS.before, [{ step: "end", clicks: ["#end"] }], { "#end": "End turn" }));
+  await fireEvent.click(screen.getByRole("button", { name: "End turn" }));
   expect(onstep).toHaveBeenCalledExactlyOnceWith("end");
 });
 
@@ -176,10 +176,10 @@ test("a step that must be confirmed waits for it", async () => {
   await press(site("h3"), "Enter");
   expect(onstep).not.toHaveBeenCalled();
   await fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(screen.queryByRole("button", { name: /Take this step/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Confirm move/ })).toBeNull();
   site("h3").focus();
   await press(site("h3"), "Enter");
-  await fireEvent.click(screen.getByRole("button", { name: /Take this step/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /Confirm move/ }));
   expect(onstep).toHaveBeenCalledExactlyOnceWith("+x");
 });
 

@@ -62,5 +62,5 @@ test("no answer at all says so; leaving is no failure", async () => {
 });
 
 test("whatever else was thrown has a sentence, too", () => {
-  expect(sentenceOf(new Error("x is undefined"))).toContain("読み込み直して");
+  expect(sentenceOf(new Error("x is undefined"))).toContain("再読み込みして");
 });

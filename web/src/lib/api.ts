@@ -9,6 +9,7 @@ export class Refused extends Error {
     readonly clause = "",
     readonly page = "",
     readonly status = 0,
+    readonly rule = "",
   ) {
     super(sentence);
     this.name = "Refused";
@@ -60,8 +61,8 @@ async function ask<M extends Method, P extends Path<M>>(
 
 async function refusal(answer: Response): Promise<Refused> {
   try {
-    const { code, sentence, clause, page } = (await answer.json()) as RefusedAnswer;
-    if (typeof sentence === "string") return new Refused(code, sentence, clause, page, answer.status);
+    const { code, sentence, clause, page, rule } = (await answer.json()) as RefusedAnswer;
+    if (typeof sentence === "string") return new Refused(code, sentence, clause, page, answer.status, rule);
   } catch {
     // Not one of our sentences.
   }

@@ -108,7 +108,7 @@ export class Socket<
       const asked = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.type === "problem")
-        asked?.reject(new Refused(message.code, message.sentence, message.clause, message.page));
+        asked?.reject(new Refused(message.code, message.sentence, message.clause, message.page, 0, message.rule));
       else asked?.resolve(message.type === "done" ? undefined : message);
       if (asked) return;
     }

@@ -40,6 +40,7 @@ export interface Outcome {
   winners: number[];
   reason: string;
   clause: string;
+  rule: string;
   sentence: string;
 }
 
@@ -93,6 +94,7 @@ export interface Problem {
   sentence: string;
   clause: string;
   page: string;
+  rule: string;
   type: "problem";
 }
 
@@ -243,6 +245,7 @@ export interface Refused {
   sentence: string;
   clause: string;
   page: string;
+  rule: string;
 }
 
 /** The person who is using this browser. ``id`` is empty before a name was chosen. */
@@ -263,6 +266,7 @@ export interface OptionForm {
   label: string;
   sentence: string;
   clause: string;
+  rule: string;
   default: string | number | boolean;
   choices: Choice[];
   low: number;
@@ -554,6 +558,7 @@ export interface Explained {
   sentence: string;
   clause: string;
   page: string;
+  rule: string;
   type: "explained";
 }
 

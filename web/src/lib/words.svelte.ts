@@ -36,7 +36,13 @@ export function list(things: string[]): string {
   return things.join(now.language === "ja" ? "、" : ", ");
 }
 
-/** `{name}` becomes what is given, `{count:step|steps}` the word that fits the number. */
+/** Sentences one after the other, as the language writes it. Japanese moves have no full stop: 黒がa2に船を置く */
+export function joined(sentences: string[]): string {
+  if (now.language !== "ja") return sentences.join(" ");
+  return sentences.map((one, place) => (/[。？]$/.test(one) || place === sentences.length - 1 ? one : `${one}。`)).join("");
+}
+
+/** `{name}` becomes what is given, `{count:move|moves}` the word that fits the number. */
 export function fill(text: string, given: Given, language: string): string {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = given[name];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { words as english } from "../words/en";
 import { words as japanese } from "../words/ja";
-import { fill, list, speak, speaks, t } from "./words.svelte";
+import { fill, joined, list, speak, speaks, t } from "./words.svelte";
 
 const SOURCE = join(import.meta.dirname, "..");
 
@@ -52,8 +52,8 @@ test("every key that exists is used", () => {
 });
 
 test("placeholders are filled, and plurals follow the language", () => {
-  expect(fill("{name} took {count} {count:step|steps}", { name: "A", count: 1 }, "en")).toBe("A took 1 step");
-  expect(fill("{name} took {count} {count:step|steps}", { name: "A", count: 2 }, "en")).toBe("A took 2 steps");
+  expect(fill("{name} made {count} {count:move|moves}", { name: "A", count: 1 }, "en")).toBe("A made 1 move");
+  expect(fill("{name} made {count} {count:move|moves}", { name: "A", count: 2 }, "en")).toBe("A made 2 moves");
   expect(fill("{count}手", { count: 1200 }, "ja")).toBe("1,200手");
   expect(fill("{name}", { name: "{count}", count: 3 }, "en")).toBe("{count}");
   expect(fill("{nothing} stays", {}, "en")).toBe("{nothing} stays");
@@ -65,7 +65,9 @@ test("the page speaks the language that is asked for", async () => {
   expect(document.documentElement.lang).toBe("ja");
   expect(speaks()).toBe("ja");
   expect(list(["a1", "b2"])).toBe("a1、b2");
+  expect(joined(["黒が船を置く", "白がパスする"])).toBe("黒が船を置く。白がパスする");
   await speak("en");
   expect(t("common.lobby")).toBe("Lobby");
   expect(list(["a1", "b2"])).toBe("a1, b2");
+  expect(joined(["Black passes.", "White passes."])).toBe("Black passes. White passes.");
 });

@@ -13,11 +13,11 @@ const card = (given: Partial<TableCard> = {}): TableCard => ({
 beforeAll(() => speak("en"));
 
 it("says how a table stands", () => {
-  const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins." };
+  const outcome = { winners: [0], reason: "r", clause: "C", rule: "c", sentence: "Black wins." };
   expect(standing(card({ phase: "over", outcome }))).toBe("Black wins.");
   expect(standing(card({ your_turn: true }))).toBe("Your turn");
-  expect(standing(card())).toBe("Being played");
-  expect(standing(card({ phase: "waiting", your_turn: true }))).toBe("Waiting for somebody");
+  expect(standing(card())).toBe("In progress");
+  expect(standing(card({ phase: "waiting", your_turn: true }))).toBe("Waiting for players");
 });
 
 it("your turn comes first, then the latest change", () => {
@@ -35,7 +35,7 @@ it("knows who sits there and which seats are free", () => {
 });
 
 it("names clocks in units that people use", () => {
-  expect(clockText({ ...clock, kind: "fischer", base: 300_000, increment: 5_000 })).toBe("5 min + 5 s a turn");
-  expect(clockText({ ...clock, kind: "days", base: 3 * 86_400_000 })).toBe("3 days a turn");
+  expect(clockText({ ...clock, kind: "fischer", base: 300_000, increment: 5_000 })).toBe("5 min + 5 s per turn");
+  expect(clockText({ ...clock, kind: "days", base: 3 * 86_400_000 })).toBe("3 days per turn");
   expect(clockText(clock)).toBe("no clock");
 });

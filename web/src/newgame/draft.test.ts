@@ -3,7 +3,7 @@ import type { GameCard, OptionForm } from "../lib/wire";
 import * as draft from "./draft";
 
 const number = (name: string, given: Partial<OptionForm> = {}): OptionForm => ({
-  name, label: name, sentence: "", clause: "", default: 3, choices: [], low: 1, high: 9, stride: 1, zero: false,
+  name, label: name, sentence: "", clause: "", rule: "", default: 3, choices: [], low: 1, high: 9, stride: 1, zero: false,
   lists: false, own: "", none: "", example: "", ...given,
 });
 const choices = [{ value: "own", label: "own" }, { value: "any", label: "any" }];

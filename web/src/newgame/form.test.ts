@@ -6,7 +6,7 @@ import type { GameCard, OptionsChecked } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import NewTable from "./NewTable.svelte";
 
-const option = { clause: "R-1", choices: [], low: 0, high: 0, stride: 1, zero: false, lists: false, own: "", none: "", example: "" };
+const option = { clause: "R-1", rule: "a rule", choices: [], low: 0, high: 0, stride: 1, zero: false, lists: false, own: "", none: "", example: "" };
 const game: GameCard = {
   name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], picture: "",
   levels: [1, 2, 3].map((number) => ({ number, name: `Level ${number}` })),
@@ -102,9 +102,9 @@ test("a guest is told why a game does not count", async () => {
 
 test("a ruleset without a series does not offer one", async () => {
   render(NewTable, { game });
-  expect(screen.queryByLabelText("A series of games")).not.toBeNull();
+  expect(screen.queryByLabelText("Play a series")).not.toBeNull();
   await fireEvent.click(screen.getByLabelText("Wild", { exact: false }));
-  expect(screen.queryByLabelText("A series of games")).toBeNull();
+  expect(screen.queryByLabelText("Play a series")).toBeNull();
 });
 
 async function lists(): Promise<void> {

@@ -33,9 +33,9 @@ function shown(): { ongo: (number: number) => void } {
 describe("the curve", () => {
   it("can be heard: each point, and the course of each seat", () => {
     shown();
-    expect(screen.getByRole("button", { name: "Start, Blue: 50 per cent, Red: 50 per cent" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Step 2, Blue: 90 per cent, Red: 10 per cent, blunder" })).toBeTruthy();
-    expect(screen.getByText(/Red began with 50 per cent and ended with 10; between 10 and 50\./)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Start, Blue: 50%, Red: 50%" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Move 2, Blue: 90%, Red: 10%, blunder" })).toBeTruthy();
+    expect(screen.getByText("Red: 50% at the start, 10% at the end, between 10% and 50%.")).toBeTruthy();
     expect(screen.getByRole("button", { current: "step" }).getAttribute("data-step")).toBe("1");
   });
 

@@ -57,7 +57,7 @@ test("shows who plays, whose turn it is and what to do", async () => {
   await arrive();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Small");
   expect(screen.getByText("Your turn").parentElement?.textContent).toBe("Your turn Choose one of your pieces.");
-  expect(within(screen.getByRole("region", { name: "Black: Ada" })).getByText("to act")).toBeTruthy();
+  expect(within(screen.getByRole("region", { name: "Black: Ada" })).getByText("to move")).toBeTruthy();
   expect(document.title).toBe("● Your turn – Small");
   expect(socket().url).toContain("/ws/tables/t1?lang=en&theme=light");
 });
@@ -67,7 +67,7 @@ test("a step is sent with what was seen, is pending, and then counts", async () 
   await press("a");
   await press("b");
   expect(asked("step")).toMatchObject([{ seat: 0, step: "ab", number: 4 }]);
-  await vi.waitFor(() => expect(screen.getByText("Sending your step …")).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByText("Sending move…")).toBeTruthy());
   socket().tell({ type: "done", id: asked("step")[0]!.id });
   socket().tell({
     type: "stepped", steps: [step(5, { text: "ab" })], picture: board({ paths: [], seat: 1 }), table: tableInfo({ seat: 1 }),
@@ -82,11 +82,11 @@ test("clicks that make no step are explained, with the rule", async () => {
   await press("a");
   await press("c");
   expect(asked("explain")).toMatchObject([{ seat: 0, clicks: ["a", "c"] }]);
-  const why = { allowed: false, sentence: "R-1: too far.", clause: "R-1", page: "/rules/small#R-1" };
+  const why = { allowed: false, sentence: "Too far.", clause: "R-1", page: "/rules/small#R-1", rule: "how far" };
   socket().tell({ type: "explained", id: asked("explain")[0]!.id, ...why });
   await settle();
-  const shown = screen.getByText("too far.").closest('[role="alert"]') as HTMLElement;
-  expect(within(shown).getByRole("link").getAttribute("href")).toBe("/rules/small#R-1");
+  const shown = screen.getByText("Too far.").closest('[role="alert"]') as HTMLElement;
+  expect(within(shown).getByRole("link", { name: "Rule: how far" }).getAttribute("href")).toBe("/rules/small#R-1");
 });
 
 test("what a step would do is asked for, and told when somebody points at it", async () => {
@@ -119,7 +119,7 @@ test("a button that may lose the game asks first", async () => {
 
 test("an offer is answered for the seat that was asked", async () => {
   await arrive({ offers: [{ kind: "pause", by: 1, waiting: [0] }] });
-  expect(screen.getByText("Ben suggests a pause.")).toBeTruthy();
+  expect(screen.getByText("Ben asks for a pause.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Accept" }));
   expect(asked("answer")).toMatchObject([{ seat: 0, kind: "pause", yes: true }]);
 });
@@ -202,7 +202,7 @@ test("resigning asks first", async () => {
   await arrive();
   await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
   expect(asked("resign")).toEqual([]);
-  await fireEvent.click(screen.getByRole("button", { name: "Yes, resign" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
   expect(asked("resign")).toMatchObject([{ seat: 0 }]);
 });
 
@@ -210,17 +210,17 @@ test("a curtain covers the board until the right one has the screen", async () =
   const seats = [seatInfo(0, { name: "Black" }), seatInfo(1, { yours: true, name: "Ben" })];
   await arrive({ hidden_information: true, viewer: -1, curtain: 1, seat: 1, seats });
   const cover = document.querySelector("dialog[open]") as HTMLElement;
-  expect(within(cover).getByRole("heading").textContent).toBe("Hand the screen to White (Ben)");
-  await fireEvent.click(within(cover).getByRole("button", { name: "I am White: show my pieces" }));
+  expect(within(cover).getByRole("heading").textContent).toBe("Pass the device to White (Ben)");
+  await fireEvent.click(within(cover).getByRole("button", { name: "I'm White. Show my pieces" }));
   expect(asked("uncover")).toMatchObject([{ seat: 1 }]);
 });
 
 test("the end says who won and why, and offers what comes next", async () => {
-  const outcome = { winners: [0], reason: "three", clause: "R-9", sentence: "Black wins: three closes." };
+  const outcome = { winners: [0], reason: "three", clause: "R-9", rule: "the end", sentence: "Black wins: three closes." };
   await arrive({ phase: "over", seat: -1, outcome, may: ["rematch"] }, { paths: [], seat: -1 });
   expect(screen.getByRole("heading", { name: "You win!" })).toBeTruthy();
   expect(screen.getByText("Black wins: three closes.", { exact: false })).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "Play again" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
   expect(asked("offer")).toMatchObject([{ kind: "rematch" }]);
 });
 
@@ -229,12 +229,12 @@ test("a lost connection is said, and steps that were missed", async () => {
   vi.useFakeTimers();
   socket().lose();
   await settle();
-  expect(screen.getByText("Reconnecting …")).toBeTruthy();
+  expect(screen.getByText("Reconnecting…")).toBeTruthy();
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
   expect(FakeWebSocket.made).toHaveLength(2);
   await arrive({}, {}, 4);
-  expect(screen.getByText("2 steps were taken while you were away.")).toBeTruthy();
+  expect(screen.getByText("2 moves played while you were offline.")).toBeTruthy();
 });
 
 test("a hidden piece of another takes notes instead of an explanation", async () => {

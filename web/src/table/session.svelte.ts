@@ -75,8 +75,8 @@ export class Session {
   #refuse(error: unknown, id: number): void {
     const known = error instanceof Refused ? error : null;
     if (known?.code === "unsure" && !id) return;
-    const problem = { code: known?.code ?? "broken", clause: known?.clause ?? "", page: known?.page ?? "" };
-    this.dispatch({ type: "problem", id, sentence: sentenceOf(error), ...problem });
+    const { code, clause, page, rule } = known ?? { code: "broken", clause: "", page: "", rule: "" };
+    this.dispatch({ type: "problem", id, sentence: sentenceOf(error), code, clause, page, rule });
   }
 
   /** Clicks that make no step: why not? */

@@ -150,7 +150,7 @@ describe("a step that was sent", () => {
   });
 
   it("that is refused leaves the reason, until the next attempt", () => {
-    const refused: TableMessage = { type: "problem", id: 7, code: "stale", sentence: "Look again.", clause: "", page: "" };
+    const refused: TableMessage = { type: "problem", id: 7, code: "stale", sentence: "Look again.", clause: "", page: "", rule: "" };
     const state = after(welcome(3), asked, refused);
     expect([state.pending, state.problem?.sentence]).toEqual([null, "Look again."]);
     expect(reduce(state, asked, 0).problem).toBeNull();
@@ -158,7 +158,7 @@ describe("a step that was sent", () => {
 });
 
 it("an attempt that was explained is shown unless it is allowed", () => {
-  const why = { type: "explained", id: 1, sentence: "too weak", clause: "MUR-K1", page: "/rules/mur#MUR-K1" } as const;
+  const why = { type: "explained", id: 1, sentence: "too weak", clause: "MUR-K1", page: "/rules/mur#MUR-K1", rule: "knock" } as const;
   expect(after(welcome(0), { ...why, allowed: false }).explained?.clause).toBe("MUR-K1");
   expect(after(welcome(0), { ...why, allowed: true }).explained).toBeNull();
 });

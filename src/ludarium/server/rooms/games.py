@@ -130,6 +130,7 @@ def _option_form(game: Game, option: Option, defaults: Mapping[str, OptionValue]
         label=option_label(game, option.name, locale),
         sentence=game.words(locale).name("options", option.name),
         clause=option.clause,
+        rule=game.words(locale).name("clauses", option.clause),
         default="" if only_lists else cast("str | int | bool", defaults[option.name]),
         choices=[wire.Choice(one, value_label(game, option.name, one, locale)) for one in values],
         low=option.low,

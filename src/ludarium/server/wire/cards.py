@@ -17,6 +17,7 @@ class Refused:
     sentence: str
     clause: str = ""
     page: str = ""
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class OptionForm:
     label: str
     sentence: str  # what it does
     clause: str
+    rule: str  # the clause in words
     default: str | int | bool
     choices: list[Choice]
     low: int

@@ -161,6 +161,7 @@ class Outcome:
     winners: list[int]  # empty: a draw
     reason: str
     clause: str
+    rule: str  # the clause in words
     sentence: str
 
 

@@ -186,6 +186,7 @@ class Problem:
     sentence: str
     clause: str = ""
     page: str = ""  # where the clause is explained: /rules/mur#MUR-K1
+    rule: str = ""  # the clause in words: who may knock whom
     type: Literal["problem"] = "problem"
 
 
@@ -198,6 +199,7 @@ class Explained:
     sentence: str
     clause: str
     page: str
+    rule: str
     type: Literal["explained"] = "explained"
 
 
