@@ -85,7 +85,7 @@ def test_a_view_is_that_of_a_seat(tmp_path: Path) -> None:
         ("ruleset: mur-en\noption: turn_cap", 5, "name=value"),
         ("ruleset: mur-en\noption: colour=red", 5, 'no option "colour"'),
         ("ruleset: mur-en\nposition: black z9", 5, "z9"),
-        ("ruleset: mur-en\nsteps: hop", 5, "not a step"),
+        ("ruleset: mur-en\nsteps: hop", 5, "isn't a move"),
         ("ruleset: mur-en\nsteps: +c2 +c2", 5, "MUR-T1"),
         ("ruleset: mur-en\nview: 2", 5, 'not for "2"'),
     ],

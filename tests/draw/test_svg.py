@@ -375,7 +375,7 @@ def test_goals_are_pips_where_words_are_missing() -> None:
 
 def test_it_speaks_the_language_of_the_reader() -> None:
     for locale, title, said in (
-        ("en", "Mur: White to act", "b1 – White: white ship (4)"),
+        ("en", "Mur: White to move", "b1 – White: white ship (4)"),
         ("ja", "マー：白の番です", "b1 白：白船（4）"),
     ):
         root = parsed(svg(mur(), MUR, locale=locale))

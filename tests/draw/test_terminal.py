@@ -49,7 +49,7 @@ def test_signs_and_their_legend() -> None:
     drawn = text(walled_mur(), GAMES["mur"], colour=False)
     assert "W1#*!" in drawn
     assert "K~" in drawn
-    assert "* last step  ! must act  ~ in danger  # walled in" in drawn
+    assert "* last move  ! action needed  ~ in danger  # surrounded" in drawn
     assert "has moved" not in drawn
 
 
@@ -103,8 +103,8 @@ def test_a_wide_land_goes_without_names() -> None:
 
 def test_seats_stock_and_scores() -> None:
     assert text(mur(), GAMES["mur"], colour=False).splitlines()[-2:] == [
-        "  Black (B)  closes 0/3  beside the board: black ship ×2",
-        "▶ White (W)  closes 0/3  beside the board: white ship ×0",
+        "  Black (B)  closes 0/3  off the board: black ship ×2",
+        "▶ White (W)  closes 0/3  off the board: white ship ×0",
     ]
     japanese = text(mur(), GAMES["mur"], colour=False, locale="ja")
     assert "▶ 白 (W)  クローズ 0/3" in japanese

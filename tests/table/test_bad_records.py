@@ -122,7 +122,7 @@ def test_what_is_wrong_and_where(text: str, line: int, key: str) -> None:
 def test_the_reason_is_the_rules_own() -> None:
     with pytest.raises(RecordError) as caught:
         read_record(HEAD + "1 0: +a1\n2 1: +a1\n")
-    assert str(caught.value) == ("Line 5: MUR-T1: a ship can only be placed on an empty point, and a1 is occupied.")
+    assert str(caught.value) == ("Line 5: MUR-T1: a1 is occupied. Choose an empty intersection.")
 
 
 def test_files_that_are_no_text(tmp_path: Path) -> None:

@@ -81,9 +81,9 @@ def test_the_next_game_starts_from_what_the_last_one_left() -> None:
 def test_one_game_after_the_other() -> None:
     match = Match("mur-jp")
     match.begin()
-    with pytest.raises(NotAllowed, match="not over yet"):
+    with pytest.raises(NotAllowed, match="isn't over"):
         match.next()
-    with pytest.raises(NotAllowed, match="not played as a series"):
+    with pytest.raises(NotAllowed, match="isn't played as a series"):
         Match("cups")
     for games in (0, 1000):
         with pytest.raises(NotAllowed, match="1 to 100"):

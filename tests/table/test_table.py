@@ -83,7 +83,7 @@ def test_checks_come_in_a_fixed_order() -> None:
 def test_refusals_say_what_to_do() -> None:
     table = play(Table("mur-en"), "+c2")
     said = str(refused(table, lambda: table.take(0, "+a1")))
-    assert said == "It is not the turn of seat 0: seat 1 acts now. Wait for its step."
+    assert said == "It isn't the turn of seat 0. Wait for seat 1 to move."
     said = refused(table, lambda: table.take(1, "+a1", 0)).sentence("ja")
     assert said == "この手は0手目までの局面を見て選ばれましたが、もう1手進んでいます。盤を見直して選んでください。"
     assert "+c2" in str(refused(table, lambda: table.take(1, "x" * 1_000_000)))
@@ -164,7 +164,7 @@ def test_agreement_is_a_draw_unless_the_rules_count() -> None:
     table.agree()
     assert table.outcome is not None
     assert table.outcome.as_json() == {"winners": [], "reason": "agreement", "clause": ""}
-    assert table.game.outcome_sentence(table.outcome, "ja") == "引き分け：全員の合意による終了。"
+    assert table.game.outcome_sentence(table.outcome, "ja") == "引き分け：合意による。"
     assert refused(table, table.agree).key == "game_over"
     realm = play(Table("realm"), "*A1")  # one base of Blue's, none of Red's: Blue has more realms (RLM-F2)
     realm.agree()

@@ -35,7 +35,7 @@ describe("the curve", () => {
     shown();
     expect(screen.getByRole("button", { name: "Start, Blue: 50%, Red: 50%" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Move 2, Blue: 90%, Red: 10%, blunder" })).toBeTruthy();
-    expect(screen.getByText("Red: 50% at the start, 10% at the end, between 10% and 50%.")).toBeTruthy();
+    expect(screen.getByText(/Red: 50% at the start, 10% at the end, between 10% and 50%\./)).toBeTruthy();
     expect(screen.getByRole("button", { current: "step" }).getAttribute("data-step")).toBe("1");
   });
 

@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { speak } from "../lib/words.svelte";
 import { event, step } from "./fixtures";
 import { rows } from "./moves";
+
+beforeEach(() => speak("en"));
 
 const saying = (sentence: string) => [event("", {}, sentence)];
 
