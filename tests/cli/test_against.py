@@ -125,9 +125,9 @@ def test_the_computer_answers_and_the_record_remembers_it(ludarium: Command, tmp
             "en",
             "White (Apprentice sailor, level 1) offers a draw.",
             "Type agree to accept.",
-            "A draw: all agreed to end the game here.",
+            "A draw: by agreement.",
         ),
-        ("ja", "引き分けを提案しています。", "agreeと入力してください。", "引き分け：全員の合意による終了。"),
+        ("ja", "引き分けを提案しています。", "agreeと入力してください。", "引き分け：合意による。"),
     ],
 )
 def test_the_computer_offers_a_draw_that_a_move_declines(
@@ -155,7 +155,7 @@ def test_computers_agree_among_themselves(
     monkeypatch.setattr("ludarium.cli.sitting.offers_end", lambda game, views, seat, report: views[-1].turn == 3)
     monkeypatch.setattr("ludarium.cli.sitting.accepts_end", lambda game, views, seat, report: seat == 1)
     done = ludarium("play", "mur-en", "--seats", "1,2", "--seed", "4")
-    assert "A draw: all agreed to end the game here." in done.out
+    assert "A draw: by agreement." in done.out
     assert len(asked) == 4  # three steps and an answer
 
 
@@ -229,8 +229,8 @@ def test_hint_says_what_to_do_and_what_to_expect(
     legal = [ruleset.game.step_text(step) for step in ruleset.new(seed=2).legal()]
     assert any(f"  {step}" in said.splitlines()[0] for step in legal)
     assert said.splitlines()[1].startswith("· ")
-    line = next(line for line in said.splitlines() if line.startswith(("Expectation", "期待値")))
-    shares = [int(found) for found in re.findall(r"(\d+) ?[%％]", line)]
+    line = next(line for line in said.splitlines() if line.startswith(("Winning chances", "勝率")))
+    shares = [int(found) for found in re.findall(r"(\d+)%", line)]
     assert len(shares) == ruleset.new(seed=2).seats
     assert abs(sum(shares) - 100) <= len(shares)
 

@@ -45,10 +45,10 @@ def test_a_missed_win_is_told(locale: str, missed: Path, ludarium: Command) -> N
     assert first.split()[-4:] == ["0", "100", "??", "−100"]
     better = lines.index("  +a2")
     assert ("Better:" if locale == "en" else "よりよい手：") in lines[better - 1]
-    assert ("Black places a ship on a2." if locale == "en" else "黒がa2に船を置きました。") in lines[better + 1]
+    assert ("Black places a ship on a2." if locale == "en" else "黒がa2に船を置く。") in lines[better + 1]
     last = next(line for line in lines if line.startswith("   2 "))
     assert last.split()[-2:] == ["0", "100"]
-    assert lines[-1].startswith("Mean loss" if locale == "en" else "平均の損")
+    assert lines[-1].startswith("Average loss" if locale == "en" else "平均損失")
     assert re.findall(r"\d+\.\d", lines[-1]) == ["100.0", "0.0"]
 
 
@@ -137,7 +137,7 @@ def test_secrets_are_told_by_no_analysis_before_the_end(name: str, ludarium: Com
     done = ludarium("analyse", "g.txt", "--sims", "3", "--jobs", "1", "--json", "g.json", "--svg", "g.svg")
     assert done.code == 2
     assert done.out == ""
-    assert "secrets" in done.err
+    assert "hidden information" in done.err
     assert not (tmp_path / "g.json").exists()
     assert not (tmp_path / "g.svg").exists()
     table.resign(table.seat)

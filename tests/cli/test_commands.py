@@ -111,12 +111,12 @@ def test_the_language_is_chosen(arguments: list[str], environment: dict[str, str
         (["analyse", "x", "--sims", "1", "--seconds", "1"], "not allowed with argument --sims", "--simsと一緒には"),
         (["perft", "mur-en", "0"], "from 1 to", "から"),
         (["perft", "mur-en", "99999999999"], "from 1 to", "から"),
-        (["perft", "mur-en", "2", "--option", "land=block"], "no option", "設定はありません"),
+        (["perft", "mur-en", "2", "--option", "land=block"], "no option", "オプションはありません"),
         (["perft", "mur-en", "2", "--option", "land"], "NAME=VALUE", "名前=値"),
         (["perft", "mur-en", "2", "--option", "turn_cap=many"], "does not take", "使えません"),
         (["perft", "mur-en", "2", "--option", "turn_cap=" + "[" * 100_000], "does not take", "使えません"),
         (["perft", "mur-en", "2", "--steps", "+a1 +a1"], "MUR-T1", "MUR-T1"),
-        (["perft", "mur-en", "2", "--steps", "hello"], "not a step", "書き方"),
+        (["perft", "mur-en", "2", "--steps", "hello"], "isn't a move", "書き方"),
         (["perft", "mur-en", "2", "--position", "pink a1"], "no part", "項目ではありません"),
         (["perft", "mur-en", "2", "--seed", "-1"], "seed", "シード"),
         (["perft", "mur-en", "2", "--sed", "1"], "unrecognized", "知らない引数"),
@@ -125,17 +125,17 @@ def test_the_language_is_chosen(arguments: list[str], environment: dict[str, str
         (["draw", "mur-en", "-o", "x.gif"], ".svg or .png", ".png"),
         (["draw", "mur-en", "--seat", "2"], "seat", "席"),
         (["draw", "mur-en", "--width", "1"], "pixels", "ピクセル"),
-        (["draw", "mur-en", "--at", "1"], "record", "記録"),
+        (["draw", "mur-en", "--at", "1"], "record", "棋譜"),
         (["draw", "mur-en", "-o", "no/such/folder.svg"], "cannot be written", "書き込めません"),
         (["draw", "mur-en", "--theme", "pink"], "invalid choice", "選べません"),
         (["bench", "chess"], "no ruleset", "ルールセットはありません"),
         (["bench", "--seconds", "0"], "seconds", "秒"),
         (["replay", "nothing.txt"], "nothing.txt", "nothing.txt"),
-        (["replay", "x" * 5000], "cannot be read", "読み書きできません"),
+        (["replay", "x" * 5000], "can't be read", "読み書きできません"),
         (["replay", "/dev/zero"], "too long", "長すぎます"),
         (["draw", "x" * 5000], "no ruleset", "ルールセットはありません"),
         (["play", "chess"], "no ruleset", "ルールセットはありません"),
-        (["play", "mur-en", "--seats", "cat"], "cannot sit", "席に着けません"),
+        (["play", "mur-en", "--seats", "cat"], "Unknown player", "プレイヤーはありません"),
         (["play", "mur-en", "--seats", "human:random"], "another name", "別の名前"),
         (["play", "mur-en", "--seats", "human,human,human"], "2 seats", "席は2つ"),
         (["play", "--resume", "nothing.txt"], "nothing.txt", "nothing.txt"),
@@ -441,7 +441,7 @@ def test_a_screen_breaks_lines_between_words_and_keeps_commands_whole() -> None:
     terminal, shown = Terminal("en"), io.StringIO()
     terminal.out = Console(file=shown, force_terminal=True, width=30, markup=False, highlight=False)
     terminal.tell("play.begin", file="g.txt")
-    assert shown.getvalue().splitlines() == ["The game is being written down", "in g.txt. Type ? for help."]
+    assert shown.getvalue().splitlines() == ["The game is saved to g.txt as ", "you play. Type ? for help."]
     shown.truncate(0)
     terminal.tell("play.left", file="a name.txt", quoted="'a name.txt'")
     assert shown.getvalue().splitlines()[-1] == "  ludarium play --resume 'a name.txt'"

@@ -272,7 +272,7 @@ def test_bad_requests_get_an_error(name: str) -> None:
 def test_the_index_of_a_wrong_step_is_given() -> None:
     said = error(b'{"do": "legal", "ruleset": "mur-en", "steps": ["+a1", "+b1", "what"]}')
     assert said["index"] == 2
-    assert said["message"].startswith("Step 3 (what): ")
+    assert said["message"].startswith("Move 3 (what): ")
     assert said["message_ja"].startswith("3番目の手（what）：")
     illegal = error(b'{"do": "apply", "ruleset": "mur-en", "steps": ["+a1"], "step": "+a1"}')
     assert (illegal["index"], illegal["clause"], illegal["reason"]) == (1, "MUR-T1", "occupied")

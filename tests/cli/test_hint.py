@@ -38,12 +38,12 @@ def test_every_game_has_hints(name: str, ludarium: Command) -> None:
 def test_a_win_is_found_and_said(ludarium: Command) -> None:
     done = ludarium("hint", "mur-en", "--position", WINNING, "--seconds", "0.3")
     assert done.code == 0
-    assert "Best 100 %  +a2\n" in done.out
+    assert "Best 100%  +a2\n" in done.out
     assert "Black places a ship on a2." in done.out
-    assert "Expectation: Black 100 %, White 0 %" in done.out
-    assert "A forced win; turns to take: 1." in done.out
+    assert "Winning chances: Black 100%, White 0%" in done.out
+    assert "Forced win in 1 turn." in done.out
     japanese = ludarium("hint", "mur-en", "--position", WINNING, "--seconds", "0.3", "--lang", "ja")
-    assert "必ず勝てます。あと1手番です。" in japanese.out
+    assert "必勝です（あと1手番）。" in japanese.out
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -65,7 +65,7 @@ def test_a_level_answers_the_same_twice(ludarium: Command) -> None:
     command = ("hint", "mur-en", "--steps", "+c2 +d2", "--level", "2", "--lines", "2")
     first, second = (ludarium(*command).out.splitlines()[:-1] for _ in range(2))  # the last line tells the speed
     assert first == second
-    assert sum(" %  " in line for line in first) == 2
+    assert sum("%  " in line for line in first) == 2
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -172,4 +172,4 @@ def test_a_seat_that_is_not_to_act_hears_what_it_can_expect_and_no_steps(ruleset
     assert state.seat == 0
     done = ludarium("hint", ruleset.name, "--steps", ",".join(steps), "--level", "2", "--seat", "1")
     assert done.code == 0, done.err
-    assert done.out.startswith("Expectation: ")
+    assert done.out.startswith("Winning chances: ")

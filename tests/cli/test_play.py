@@ -16,8 +16,8 @@ def test_a_game_for_two_is_played_to_its_end_and_recorded(ludarium: Command, tmp
     done = ludarium("play", "mur-en", *TWO, "--option", "turn_cap=2", typed=typed("+c2", "+d2"))
     assert done.code == 0
     assert done.err == ""
-    assert "Black (Ada) to act" in done.out
-    assert "White (Ben) to act" in done.out
+    assert "Black (Ada) to move" in done.out
+    assert "White (Ben) to move" in done.out
     assert "White places a ship on d2." in done.out
     assert "A draw" in done.out
     file = only_record(tmp_path)
@@ -30,8 +30,8 @@ def test_a_game_for_two_is_played_to_its_end_and_recorded(ludarium: Command, tmp
 def test_it_speaks_japanese(ludarium: Command) -> None:
     done = ludarium("play", "mur-en", *TWO, "--lang", "ja", typed=typed("+c2", "+c2", "quit", "n"))
     assert "黒（Ada）の番です" in done.out
-    assert "黒がc2に船を置きました。" in done.out
-    assert "MUR-T1: 船は空いている点にしか置けません。" in done.out
+    assert "黒がc2に船を置く" in done.out
+    assert "MUR-T1: c2には駒があります。" in done.out
     assert not re.search("[A-Za-z]{4,} [A-Za-z]{4,} [A-Za-z]{4,}", done.out)
 
 
@@ -67,7 +67,7 @@ def test_the_end_of_the_input_keeps_the_record(ludarium: Command, tmp_path: Path
     file = only_record(tmp_path)
     assert f"ludarium play --resume {file.relative_to(tmp_path)}" in done.out
     more = ludarium("play", "--resume", str(file), typed=typed("+d2", "log"))
-    assert "White (Ben) to act" in more.out
+    assert "White (Ben) to move" in more.out
     assert "1 Black +c2" in more.out
     assert "2 White +d2" in more.out
     assert [entry.text for entry in open_record(file).table.history.taken] == ["+c2", "+d2"]
@@ -91,7 +91,7 @@ def test_nothing_is_left_of_a_game_that_nobody_began(ludarium: Command, tmp_path
 def test_quit_offers_to_keep_the_record(answer: str, kept: bool, ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", typed=typed("+c2", "quit", answer))
     assert done.code == 0
-    assert "Keep the record" in done.out
+    assert "Keep the game record" in done.out
     assert bool(list(tmp_path.glob("games/*"))) == kept
     assert ("--resume" in done.out) == kept
 
@@ -158,8 +158,8 @@ def test_the_menu_asks_how_well_the_computer_should_play(
     answer: str, player: str, ludarium: Command, tmp_path: Path
 ) -> None:
     done = ludarium("play", typed=typed("mur", "", "", "1", "9", "landlubber", answer, "+c2"))
-    assert '"9" is none of them' in done.out
-    assert '"landlubber" is none of them' in done.out
+    assert '"9" isn\'t on the list' in done.out
+    assert '"landlubber" isn\'t on the list' in done.out
     assert open_record(only_record(tmp_path)).table.players == ("", player)
 
 

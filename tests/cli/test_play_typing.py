@@ -15,16 +15,16 @@ from tests.cli.conftest import ALL, TWO, Command, only_record, typed
 def test_refusals_are_explained_and_change_nothing(ludarium: Command, tmp_path: Path) -> None:
     lines = typed("+c2", "+c2", "what", "", "c2r", "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"))
     done = ludarium("play", "mur-en", *TWO, typed=lines)
-    assert "MUR-T1: a ship can only be placed on an empty point, and c2 is occupied." in done.out
+    assert "MUR-T1: c2 is occupied. Choose an empty intersection." in done.out
     assert "rules MUR-T1" in done.out
-    assert '"what" is not a step' in done.out
-    assert "MUR-T2: there is no ship of yours on c2." in done.out
+    assert '"what" isn\'t a move' in done.out
+    assert "MUR-T2: You have no ship on c2." in done.out
     assert len(open_record(only_record(tmp_path)).table.history.steps) == 1
 
 
 def test_the_beginning_of_a_step_shows_how_it_can_go_on(ludarium: Command) -> None:
     done = ludarium("play", "mur-en", *TWO, typed=typed("+c2", "+f3", "c2", "C2R"))
-    assert "Steps that begin with c2:\n  c2r  c2l  c2i  c2o\n" in done.out
+    assert "Moves that begin with c2:\n  c2r  c2l  c2i  c2o\n" in done.out
     assert "The black ship on c2 moves to d2." in done.out
 
 
@@ -36,7 +36,7 @@ def test_steps_are_listed_in_groups(ludarium: Command) -> None:
 
 def test_a_list_of_nothing_says_so(ludarium: Command) -> None:
     done = ludarium("play", "mur-en", *TWO, typed=typed("list z9"))
-    assert "No step that is possible now begins with z9" in done.out
+    assert "No legal move begins with z9" in done.out
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -97,7 +97,7 @@ def test_a_garbled_name_is_spelled_out_in_the_record(ludarium: Command, tmp_path
 
 def test_resign_asks_and_ends_the_game(ludarium: Command, tmp_path: Path) -> None:
     done = ludarium("play", "mur-en", *TWO, typed=typed("resign", "n", "+c2", "resign", "y"))
-    assert "Does White (Ben) give up?" in done.out
+    assert "Resign as White (Ben)?" in done.out
     assert "Black wins: resignation." in done.out
     outcome = open_record(only_record(tmp_path)).table.outcome
     assert outcome is not None
@@ -141,7 +141,7 @@ def test_a_draw_can_be_agreed_on_without_seeing_what_is_hidden(ludarium: Command
     army = ("=243", "=111", "=324", "=522", "=333", "=432")
     lines = typed("", *army[:2], "agree", "y", "n", "", "agree", "y", "y")
     done = ludarium("play", "myrmidons", *TWO, "--record", "g.txt", typed=lines)
-    between = done.out.split("Offer a draw? [y/N] y")[1].split("Hand the screen over")[0]
+    between = done.out.split("Offer a draw? [y/N] y")[1].split("Pass the device")[0]
     assert "Red (Ben): The game would be a draw. Accept the draw?" in between
     assert "2-4-3" not in between
     assert (tmp_path / "g.txt").read_text().count("result: draw agreement") == 2  # revealed once more

@@ -19,7 +19,7 @@ def test_a_terminal_gets_colours_and_completion(tmp_path: Path) -> None:
     screen.type("quit\n")
     screen.read_until("[Y/n]")
     screen.type("n\n")
-    screen.read_until("removed")
+    screen.read_until("deleted")
     assert screen.close() == 0
 
 

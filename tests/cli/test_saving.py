@@ -55,11 +55,11 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 # --- while a game is played -----------------------------------------------------------------------------------------
 def test_a_record_that_is_gone_is_written_again_and_the_step_counts(ludarium: Command, disk: Disk) -> None:
     done = ludarium(*PLAY, typed=["+c2", disk.lose_file, "+g1", "log", "quit"])
-    assert "Steps that begin with" not in done.out
+    assert "Moves that begin with" not in done.out
     assert "White places a ship on g1." in done.out
     assert "here/g.txt was missing. It has been written again, with the whole game." in done.out
     assert disk.steps() == ["+c2", "+g1"]
-    assert "The game is kept in here/g.txt." in done.out
+    assert "The game is saved in here/g.txt." in done.out
     assert (done.code, done.err) == (0, "")
 
 
@@ -130,7 +130,7 @@ def test_save_writes_all_of_the_game_elsewhere_and_it_goes_on_there(ludarium: Co
     assert "The whole game is saved in there.txt and continues there." in done.out
     assert done.out.count("Not saved:") == 1
     assert disk.steps("there.txt") == ["+c2", "+g1", "+a2"]
-    assert "The game is kept in there.txt." in done.out
+    assert "The game is saved in there.txt." in done.out
     assert (done.code, done.err) == (0, "")
 
 
@@ -173,13 +173,13 @@ def test_who_leaves_can_still_name_another_file(ludarium: Command, disk: Disk) -
     assert "There is a file taken.txt already. Choose another name." in done.err
     assert "here/h.txt cannot be written: No such file or directory." in done.err
     assert disk.steps("there.txt") == ["+c2", "+g1"]
-    assert "The game is kept in there.txt. Go on with:\n  ludarium play --resume there.txt" in done.out
+    assert "The game is saved in there.txt. Continue with:\n  ludarium play --resume there.txt" in done.out
     assert done.code == 0
 
 
 def test_quit_looks_whether_the_record_is_still_there(ludarium: Command, disk: Disk) -> None:
     done = ludarium(*PLAY, typed=["+c2", disk.lose_file, "quit"])
-    assert "The game is kept in here/g.txt." in done.out
+    assert "The game is saved in here/g.txt." in done.out
     assert disk.steps() == ["+c2"]
     done = ludarium("play", "--resume", "here/g.txt", typed=["+g1", disk.lose_folder, "quit"])
     assert "Nothing of the game is saved." in done.err
@@ -279,14 +279,14 @@ def test_a_game_that_is_not_saved_is_not_thrown_away_by_a_slip(ludarium: Command
     """Where nobody named the file, leaving usually asks whether to keep it; here it asks for another one at once."""
     lines = ["+c2", lambda: shutil.rmtree(tmp_path / "games"), "+g1", "quit", "there.txt"]
     done = ludarium("play", "mur-en", "--seats", "human:Ada,human:Ben", typed=lines)
-    assert "Keep the record" not in done.out
+    assert "Keep the game record" not in done.out
     assert [entry.text for entry in open_record(tmp_path / "there.txt").table.history.taken] == ["+c2", "+g1"]
 
 
 def test_what_is_neither_yes_nor_no_is_asked_again(ludarium: Command, tmp_path: Path) -> None:
     for lines in (["+c2", "quit", "there.txt", "y"], ["+c2", "quit", "there.txt"]):  # or nothing more comes
         done = ludarium("play", "mur-en", "--seats", "human:Ada,human:Ben", typed=lines)
-        assert done.out.count("Keep the record") == 2
+        assert done.out.count("Keep the game record") == 2
         assert len(list((tmp_path / "games").iterdir())) == 1
         shutil.rmtree(tmp_path / "games")
 

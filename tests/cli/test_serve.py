@@ -90,8 +90,8 @@ def test_a_port_that_is_taken(ludarium: Command) -> None:
     [
         (["--port", "70000"], "0 (any that is free) to 65535"),
         (["--port", "many"], "--port"),
-        (["--host", "no.such.host.invalid", "--port", "0"], "cannot listen"),
-        (["--host", "192.0.2.1", "--port", "0"], "cannot listen"),
+        (["--host", "no.such.host.invalid", "--port", "0"], "can't listen"),
+        (["--host", "192.0.2.1", "--port", "0"], "can't listen"),
         (["--config", "nothing.toml"], "cannot be read"),
     ],
 )

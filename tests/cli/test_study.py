@@ -120,7 +120,7 @@ def test_what_was_played_before_it_was_stopped_is_kept_and_told(
         patched.setattr(Processes, "work", stopped)
         done = ludarium(*command)
     assert done.code == 130
-    assert "the same command goes on" in done.err
+    assert "the same command continues" in done.err
     assert "Not played yet: 2." in "".join(parsed("r.html").itertext())
     assert len(Path("r.mur-en.jsonl").read_text().splitlines()) == 3
     assert "mur-en, games: 4" in ludarium(*command).out
@@ -177,7 +177,7 @@ def test_of_many_recorded_games_some_are_studied(ludarium: Command) -> None:
 
 def test_records_that_cannot_be_studied_are_named(ludarium: Command) -> None:
     records()
-    assert "no records of games that are over in: games/c.txt" in ludarium("study", "games/c.txt").err
+    assert "no records of finished games in: games/c.txt" in ludarium("study", "games/c.txt").err
     assert "name no rulesets" in ludarium("study", "games", "mur-en").err
     assert "name no rulesets" in ludarium("study", "games", "--players", "random").err
     Path("games/d.txt").write_text(RECORD.format(other="Ben", result="result: 0 three_closes\n"))
@@ -187,7 +187,7 @@ def test_records_that_cannot_be_studied_are_named(ludarium: Command) -> None:
         RECORD.format(other="Ben", result="result: 0 resigned\n").replace("seed", "option turn_cap: 50\nseed")
     )
     assert "different options" in ludarium("study", "games").err
-    assert "設定の違う対局" in ludarium("study", "games", "--lang", "ja").err
+    assert "オプションの違う対局" in ludarium("study", "games", "--lang", "ja").err
 
 
 @pytest.mark.parametrize(

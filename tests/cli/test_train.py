@@ -67,7 +67,7 @@ def test_all_commands_on_its_page_can_be_given() -> None:
     ("arguments", "english", "japanese"),
     [
         (["mur-xx"], "no ruleset", "ルールセットはありません"),
-        (["mur-en", "--option", "players=3"], "no option", "設定はありません"),
+        (["mur-en", "--option", "players=3"], "no option", "オプションはありません"),
         (["mur-en", "--games", "0"], "--games is a whole number from 50", "--gamesは50から"),
         (["mur-en", "--rate", "nan"], "--rate is a number from 1e-06", "--rateは1e-06から"),
         (["mur-en", "--hidden", "10"], "multiples of 3, not 10", "3の倍数です"),

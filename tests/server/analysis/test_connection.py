@@ -341,7 +341,7 @@ def test_a_missed_win_is_the_turning_point(thinkers: Thinkers) -> None:
     assert step.mark == "blunder"
     assert step.better == "+c2"
     assert "closes" in step.better_sentence
-    assert step.sentence == "Step 1, Black +a1: a blunder, 100 points lost."
+    assert step.sentence == "Move 1, Black +a1: a blunder, 100 points lost."
     assert last.turning == [1]
 
 

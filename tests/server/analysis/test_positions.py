@@ -100,7 +100,7 @@ def test_a_wrong_step_is_named_with_its_clause() -> None:
     error, said = refusal(wanted("mur-en", "+c2", "+c2", "+d2"))
     assert isinstance(error, StepError)
     assert error.index == 1
-    assert "Step 2 (+c2)" in said.sentence
+    assert "Move 2 (+c2)" in said.sentence
     assert said.clause == "MUR-T1"
     assert said.page == "/rules/mur#MUR-T1"
     assert status_of(error) == 400
