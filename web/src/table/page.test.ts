@@ -202,7 +202,7 @@ test("resigning asks first", async () => {
   await arrive();
   await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
   expect(asked("resign")).toEqual([]);
-  await fireEvent.click(screen.getByRole("button", { name: "Resign" }));
+  await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Resign" }));
   expect(asked("resign")).toMatchObject([{ seat: 0 }]);
 });
 
