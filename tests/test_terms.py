@@ -153,8 +153,8 @@ lobby: join watch
 newgame: all_usual create start use_example
 review: judge show_better try
 table: accept copy cover decline dismiss fill invite mute new_game next offer_pause offer_rematch offer_resume
-table: offer_undo picture record rematch rematch_go resign resign_no resign_yes review send share stand take_back take_back_turn
-table: unmute withdraw
+table: offer_undo picture record rematch rematch_go resign resign_no resign_yes review send share stand take_back
+table: take_back_turn unmute withdraw
 """
 LONG = {
     "table.fill",

@@ -20,6 +20,7 @@ PAGES = (
     "/play/mutterland",
     "/lobby",
     "/rules/myrmidons",
+    "/analysis",
     "/study/realm",
     "/me",
     "/settings",

@@ -52,3 +52,17 @@ test("the settings lead to the licences of what the pages contain, in both langu
   await fireEvent.click(screen.getByRole("button", { name: "日本語" }));
   await screen.findByRole("link", { name: "オープンソースライセンス" });
 });
+
+test("the analysis board is in the navigation, and marked there whichever board is open", async () => {
+  const board = { name: "small", title: "Small", rulesets: [{ name: "small-en" }], picture: "<svg></svg>" };
+  vi.stubGlobal("fetch", vi.fn(async () => Response.json([board])));
+  render(App);
+  const link = await screen.findByRole("link", { name: "Analysis board" });
+  await fireEvent.click(link);
+  await screen.findByRole("heading", { level: 1, name: "Analysis board" });
+  expect(link.getAttribute("aria-current")).toBe("page");
+  expect((await screen.findByRole("link", { name: "Small" })).getAttribute("href")).toBe("/analysis/small-en");
+  go("/analysis/small-en");
+  await vi.waitFor(() => expect(link.getAttribute("aria-current")).toBe("page"));
+  vi.unstubAllGlobals();
+});

@@ -1,6 +1,6 @@
 /** Which page is shown. Links are plain `<a href>`; `go` is for code. */
 export type PageName =
-  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Rules" | "Analysis" | "Me" | "Settings" | "Missing";
+  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Rules" | "Boards" | "Analysis" | "Me" | "Settings" | "Missing";
 export type Params = Record<string, string>;
 
 export interface Route {
@@ -16,6 +16,7 @@ const PATHS: [string, PageName][] = [
   ["/t/:id", "Table"],
   ["/t/:id/review", "Review"],
   ["/rules/:game", "Rules"],
+  ["/analysis", "Boards"],
   ["/analysis/:ruleset", "Analysis"],
   ["/study/:ruleset", "Analysis"], // as links of earlier versions have it
   ["/me", "Me"],
