@@ -133,6 +133,8 @@ def test_a_killed_server_is_found_again(visit: Welcome, server: Server) -> None:
     server.kill()
     notice = visitor.page.get_by_text("Reconnecting…")
     expect(notice).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Reconnect now")).to_be_visible()
+    expect(visitor.page.get_by_text("Your turn")).to_be_hidden()  # nothing that is clicked now would arrive
     server.start()
     visitor.until(lambda: visitor.connections > connections and visitor.may_step)
     expect(notice).to_be_hidden()  # the board has moved to its place again

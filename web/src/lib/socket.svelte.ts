@@ -25,9 +25,12 @@ interface Waiting {
 }
 
 const QUIET = 20_000; // milliseconds without a message after which we ask whether the server is still there
-const PATIENCE = 8_000; // how long it may take to answer
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 15_000;
+const DUE = 2_000; // the same where an answer is due
+const PATIENCE = 8_000; // how long it may take to connect, or to answer
+const WOKEN_PATIENCE = 3_000; // how long it may take to answer once the network came or went
+const FIRST_WAIT = 150;
+const GROWTH = 1.6; // of the wait from try to try: nobody waits much longer than the server was away
+const LONGEST_WAIT = 10_000;
 
 export class Socket<
   M extends TableMessage | AnalysisMessage = TableMessage,
@@ -40,12 +43,14 @@ export class Socket<
   #waiting = new Map<number, Waiting>();
   #id = 0;
   #tries = 0;
+  #began = 0; // when the latest try began
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: SocketOptions<M>) {
     this.#options = options;
     window.addEventListener("online", this.#wake);
+    window.addEventListener("offline", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
   }
@@ -56,6 +61,7 @@ export class Socket<
   ask(request: Unnumbered<R>): Promise<Explained | Hint | Previewed | undefined> {
     const id = ++this.#id;
     if (!this.send({ ...request, id } as unknown as R)) return Promise.reject(new Refused("offline", t("common.offline")));
+    if (!this.#waiting.size) this.#listen(DUE); // a connection that is dead without knowing it is found out soon
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
@@ -66,16 +72,18 @@ export class Socket<
     return true;
   }
 
-  /** Make the connection anew, so that `path` is asked again. */
+  /** Make the connection anew and at once, so that `path` is asked again. */
   reconnect(): void {
     this.#drop();
     this.#tries = 0;
+    if (this.connection !== "lost") this.connection = "connecting"; // what is lost stays so until it is back
     this.#connect();
   }
 
   /** Leave for good. */
   close(): void {
     window.removeEventListener("online", this.#wake);
+    window.removeEventListener("offline", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#drop();
     this.connection = "closed";
@@ -86,7 +94,8 @@ export class Socket<
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.#options.path()}`);
     this.#socket = socket;
-    this.connection = this.#tries ? "lost" : "connecting";
+    this.#began = Date.now();
+    this.#watch = setTimeout(() => this.#giveUp(), PATIENCE);
     socket.onopen = () => {
       this.connection = "open";
       this.#listen();
@@ -130,36 +139,38 @@ export class Socket<
     for (const one of open) one.reject(new Refused("unsure", t("common.unsure")));
   }
 
+  /** Nobody answers. */
+  #giveUp(): void {
+    this.#drop();
+    this.#again();
+  }
+
   #again(): void {
     this.connection = "lost";
-    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries);
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** this.#tries);
     this.#tries += 1;
     this.#retry = setTimeout(() => this.#connect(), longest * (0.5 + Math.random() / 2));
   }
 
   /** The server is there. If it falls silent, ask; if it does not answer, start over. */
-  #listen(): void {
+  #listen(quiet = QUIET): void {
     clearTimeout(this.#watch);
-    if (this.#options.pings !== false) this.#watch = setTimeout(() => this.#ping(), QUIET);
+    if (this.#options.pings !== false) this.#watch = setTimeout(() => this.#ping(PATIENCE), quiet);
   }
 
-  #ping(): void {
+  #ping(patience: number): void {
     clearTimeout(this.#watch);
     this.send({ do: "ping", id: ++this.#id });
-    this.#watch = setTimeout(() => {
-      this.#drop();
-      this.#again();
-    }, PATIENCE);
+    this.#watch = setTimeout(() => this.#giveUp(), patience);
   }
 
-  /** The network or the tab is back. */
+  /** The network came or went, or the page is looked at again: see at once whether the server is there. */
   #wake = (): void => {
     if (document.visibilityState === "hidden" || this.connection === "closed") return;
     if (this.connection === "open") {
-      if (this.#options.pings !== false) this.#ping();
-    } else if (this.#socket === undefined) {
-      this.#tries = 0;
-      this.#connect();
+      if (this.#options.pings !== false) this.#ping(WOKEN_PATIENCE);
+    } else if (this.#socket === undefined || Date.now() - this.#began > 1_000) {
+      this.reconnect(); // a try from before the network was back may hang for long
     }
   };
 }

@@ -73,24 +73,65 @@ test("without a connection nothing is sent, and it says so", async () => {
 test("it tries again after longer and longer waits, with the path made anew", () => {
   const gaps: number[] = [];
   let before = Date.now();
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 12; round++) {
     latest().lose();
     const made = FakeWebSocket.made.length;
     while (FakeWebSocket.made.length === made) vi.advanceTimersByTime(50);
     gaps.push(Date.now() - before);
     before = Date.now();
   }
-  expect(gaps[0]).toBeLessThanOrEqual(450);
-  expect(gaps[7]).toBeGreaterThan(5000);
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(15_050);
-  expect(latest().url).toMatch(/again=8$/);
+  expect(gaps[0]).toBeLessThanOrEqual(200);
+  expect(gaps.slice(0, 4).reduce((sum, gap) => sum + gap)).toBeLessThanOrEqual(1_600);
+  expect(gaps[11]).toBeGreaterThanOrEqual(5_000);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(10_050);
+  expect(latest().url).toMatch(/again=12$/);
 });
 
-test("when the network returns it tries at once", () => {
+test.each([
+  ["the network returns", () => window.dispatchEvent(new Event("online"))],
+  ["the page is looked at again", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ["somebody asks for it", () => socket.reconnect()],
+])("when %s it tries at once, and is lost until it is back", (_, wake) => {
+  latest().open();
+  for (let round = 0; round < 12; round++) {
+    latest().lose();
+    vi.advanceTimersByTime(10_000);
+  }
   latest().lose();
   const made = FakeWebSocket.made.length;
-  window.dispatchEvent(new Event("online"));
+  wake();
   expect(FakeWebSocket.made).toHaveLength(made + 1);
+  expect(socket.connection).toBe("lost");
+  latest().lose();
+  vi.advanceTimersByTime(200); // and soon again, as if it had just been lost
+  expect(FakeWebSocket.made).toHaveLength(made + 2);
+  latest().open();
+  expect(socket.connection).toBe("open");
+});
+
+test("a try that hangs is given up, or left for a new one when the network returns", () => {
+  latest().open();
+  latest().lose();
+  vi.advanceTimersByTime(200);
+  expect(FakeWebSocket.made).toHaveLength(2);
+  window.dispatchEvent(new Event("online"));
+  expect(FakeWebSocket.made).toHaveLength(2); // it has only just begun
+  vi.advanceTimersByTime(1_500);
+  window.dispatchEvent(new Event("online"));
+  expect(FakeWebSocket.made).toHaveLength(3);
+  vi.advanceTimersByTime(8_200);
+  expect(FakeWebSocket.made).toHaveLength(4);
+});
+
+test.each([
+  ["the network goes", () => window.dispatchEvent(new Event("offline")), 3_100],
+  ["nothing answers a question", () => void socket.ask({ do: "resign", seat: 0 }).catch(() => {}), 10_100],
+])("when %s, a dead connection is found out soon", (_, doubt, soon) => {
+  latest().open();
+  doubt();
+  expect(socket.connection).toBe("open");
+  vi.advanceTimersByTime(soon);
+  expect(socket.connection).toBe("lost");
 });
 
 test("a silent server is asked, and left if it does not answer", () => {

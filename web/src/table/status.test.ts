@@ -46,6 +46,13 @@ it("knows what else can be going on", () => {
   expect(status(at({ may: ["step"] }, { pending }), [], true).key).toBe("table.sending");
 });
 
+it("does not call for a step that could not be sent", () => {
+  expect(status(at({ may: ["step"] }), ["a"], false, "lost")).toMatchObject({ key: "table.turn_offline", targets: [] });
+  expect(status(at({ may: ["step"] }), [], false, "closed").key).toBe("table.turn_offline");
+  expect(status(at({ may: ["step"] }), [], false, "connecting").key).toBe("table.your_turn");
+  expect(status(at({ seat: 1 }), [], false, "lost").key).toBe("table.waits_for");
+});
+
 it("puts one's own seat under the board", () => {
   const seats = (mine: number[]) => {
     const found = seating([0, 1, 2].map((seat) => seatInfo(seat, { yours: mine.includes(seat) })));

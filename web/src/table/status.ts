@@ -1,5 +1,6 @@
 /** One line that says what is going on: a key of the page's words, and what it needs. */
 
+import type { Connection } from "../lib/socket.svelte";
 import type { SeatInfo } from "../lib/wire";
 import { type Target, targets } from "./prompt";
 import { isYourTurn, seatAt, type TableState } from "./state";
@@ -23,7 +24,7 @@ export function isShared(state: TableState): boolean {
 }
 
 /** `late`: a step that was sent is not acknowledged as soon as usual. */
-export function status(state: TableState, picked: string[], late = false): Status {
+export function status(state: TableState, picked: string[], late = false, connection: Connection = "open"): Status {
   const plain = (key: string, given: Status["given"] = {}): Status => ({ key, given, prompt: "", targets: [] });
   const { table, picture } = state;
   if (!table) return plain("table.connecting");
@@ -33,6 +34,7 @@ export function status(state: TableState, picked: string[], late = false): Statu
   if (table.phase === "waiting") return plain(free ? "table.waiting" : "table.ready", { count: free });
   if (table.phase === "paused") return plain("table.paused");
   if (table.phase === "over" || !seatInfo) return plain("table.over");
+  if (isYourTurn(table) && (connection === "lost" || connection === "closed")) return plain("table.turn_offline");
   if (state.pending && late) return plain("table.sending");
   if (isYourTurn(table) && table.curtain < 0 && picture && table.may.includes("step")) {
     const key = isShared(state) ? "table.turn_of" : "table.your_turn";
