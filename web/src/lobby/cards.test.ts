@@ -1,8 +1,10 @@
+import { render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, it } from "vitest";
 import type { TableCard } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import { seatInfo } from "../table/fixtures";
-import { clockText, names, open, opponents, seated, sorted, standing } from "./cards";
+import { clockText, names, open, opponents, result, seated, sorted, standing } from "./cards";
+import TableList from "./TableList.svelte";
 
 const clock = { kind: "none", base: 0, increment: 0, running: -1, left: [] } as TableCard["clock"];
 const card = (given: Partial<TableCard> = {}): TableCard => ({
@@ -18,6 +20,27 @@ it("says how a table stands", () => {
   expect(standing(card({ your_turn: true }))).toBe("Your turn");
   expect(standing(card())).toBe("In progress");
   expect(standing(card({ phase: "waiting", your_turn: true }))).toBe("Waiting for players");
+});
+
+it("says who won, as the reader sees it", () => {
+  const over = (winners: number[], given: Partial<TableCard> = {}) =>
+    result(card({ phase: "over", outcome: { winners, reason: "r", clause: "", sentence: "" }, ...given }));
+  expect(over([0])).toBe("You won");
+  expect(over([1])).toBe("You lost");
+  expect(over([])).toBe("Draw");
+  const watched = [seatInfo(0, { yours: false }), seatInfo(1)];
+  expect(over([1], { seats: watched })).toBe("Ben won");
+  const shared = [seatInfo(0, { name: "Ada" }), seatInfo(1, { name: "Ada", yours: true })]; // one device, one name
+  expect(over([1], { seats: shared })).toBe("White won");
+  expect(result(card())).toBe("");
+});
+
+it("a card of a finished game says both who won and how", () => {
+  const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins: three closes." };
+  render(TableList, { title: "Finished", tables: [card({ phase: "over", outcome })], review: true });
+  const link = screen.getByRole("link");
+  expect(link.textContent).toContain("You won");
+  expect(link.textContent).toContain("Black wins: three closes.");
 });
 
 it("your turn comes first, then the latest change", () => {

@@ -2,6 +2,18 @@
 
 import type { Clock, SeatInfo, TableCard } from "../lib/wire";
 import { list, t } from "../lib/words.svelte";
+import { nameOf } from "../table/status";
+
+/** Who won a finished game, as whoever reads the list sees it; nothing while there is no result. */
+export function result(table: TableCard): string {
+  if (!table.outcome) return "";
+  const { winners } = table.outcome;
+  if (!winners.length) return t("lobby.result_draw");
+  const own = table.seats.filter((seatInfo) => seatInfo.yours);
+  if (own.length === 1) return t(winners.includes(own[0]!.seat) ? "lobby.result_won" : "lobby.result_lost");
+  const who = table.seats.filter((seatInfo) => winners.includes(seatInfo.seat));
+  return t("lobby.result_of", { name: list(who.map((seatInfo) => nameOf(seatInfo, table.seats))) });
+}
 
 /** How it stands, in a few words; a finished game says how it ended. */
 export function standing(table: TableCard): string {
