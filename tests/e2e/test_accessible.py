@@ -82,13 +82,20 @@ def test_tables(visit: Welcome, ruleset: str) -> None:
     visitor.until(lambda: visitor.may_step)
     faults = _faults_by_day_and_night(visitor)
     visitor.take(visitor.paths[0])
-    for tab in ("Moves", "Chat", "More"):
+    for tab in ("Moves", "More"):
         visitor.page.get_by_role("button", name=tab).click()
         faults += _faults_by_day_and_night(visitor)
     visitor.go(f"/t/{table}/review")
     visitor.page.get_by_role("application").first.wait_for()
     faults += _faults_by_day_and_night(visitor)
     assert faults == []
+
+
+def test_the_chat(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table({"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}]})
+    visitor.page.get_by_role("button", name="Chat").click()
+    assert _faults_by_day_and_night(visitor) == []
 
 
 def test_every_site_says_its_name_and_what_stands_there(visit: Welcome) -> None:

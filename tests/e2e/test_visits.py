@@ -207,3 +207,37 @@ def test_a_phone_is_enough(visit: Welcome) -> None:
         visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, COMPUTER]})
         _take_some(visitor, 4, "tap")
         assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], ruleset
+
+
+def test_whoever_offered_sees_that_it_was_declined(visit: Welcome) -> None:
+    host, friend = visit(), visit()
+    table = host.open_table({"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}]})
+    friend.go(f"/t/{table}")
+    friend.page.get_by_role("button", name="Sit down").first.click()
+    host.until(lambda: host.may_step)
+    host.take(host.paths[0])
+
+    def decline(said: str) -> None:
+        friend.page.get_by_role("button", name="Decline").click()
+        expect(host.page.get_by_text(said).first).to_be_visible()
+        expect(friend.page.get_by_text(said)).to_have_count(0)
+
+    host.page.get_by_role("button", name="More").click()
+    host.page.get_by_role("button", name=re.compile("step back|takeback", re.I)).click()
+    decline("declined your takeback.")
+    host.page.get_by_role("button", name=re.compile("draw", re.I)).click()
+    host.page.get_by_role("dialog").get_by_role("button", name=re.compile("draw", re.I)).click()
+    decline("declined your offer.")
+    friend.page.get_by_role("button", name="More").click()
+    friend.page.get_by_role("button", name="Resign").click()
+    friend.page.get_by_role("dialog").get_by_role("button", name=re.compile("resign", re.I)).click()
+    host.until(lambda: host.over)
+    host.page.get_by_role("button", name=re.compile("Play again|Rematch")).click()
+    decline("declined a rematch.")
+
+
+def test_there_is_no_chat_with_computers(visit: Welcome) -> None:
+    visitor = visit()
+    visitor.open_table(AGAINST_COMPUTER)
+    expect(visitor.page.get_by_role("button", name="Moves")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Chat")).to_be_hidden()

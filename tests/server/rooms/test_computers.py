@@ -111,6 +111,7 @@ def test_a_computer_agrees_to_a_draw_if_it_stands_no_better_than_even(
             assert (ada.table["phase"] == "over") == agrees
             assert ada.table["offers"] == []
             if not agrees:
+                assert {"type": "declined", "kind": "end", "seat": 1} in ada.told
                 assert await ada.refused("offer", seat=0, kind="end") == "offer_declined"
 
     run(play())

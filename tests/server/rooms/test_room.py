@@ -157,6 +157,49 @@ def test_offers_are_told_and_answered(tmp_path: Path) -> None:
     run(play())
 
 
+def test_whoever_offered_is_told_who_declined(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en")
+            watcher = await hall.come(ada.room, "Eve")
+            await ada.step("+c2")
+            for kind in ("undo", "end", "pause"):
+                await ada.done("offer", seat=0, kind=kind)
+                await ben.done("answer", seat=1, kind=kind, yes=False)
+                assert ada.table["offers"] == []
+                assert ada.told[-1] == {"type": "declined", "kind": kind, "seat": 1}
+            await ben.step("+a1")
+            await ben.done("offer", seat=1, kind="end")
+            await ada.step("+c3")  # playing on is an answer, too
+            assert ben.told[-1] == {"type": "declined", "kind": "end", "seat": 0}
+            await ben.done("offer", seat=1, kind="undo")
+            await ben.done("answer", seat=1, kind="undo", yes=False)  # withdrawn
+            assert ben.types()[-2:] == ["changed", "done"]
+            await ben.done("resign", seat=1)
+            await ben.done("offer", seat=1, kind="rematch")
+            await ada.done("answer", seat=0, kind="rematch", yes=False)
+            assert ben.told[-1] == {"type": "declined", "kind": "rematch", "seat": 0}
+            assert "rematch" in ben.table["may"]
+            assert (ada.types().count("declined"), ben.types().count("declined")) == (3, 2)
+            assert "declined" not in watcher.types()
+
+    run(play())
+
+
+def test_playing_on_declines_an_offer_to_count(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("realm")
+            await ada.done("offer", seat=0, kind="end")
+            await ada.step("*A1")  # one's own turn outdates the count, which nobody declined
+            assert (ada.table["offers"], ada.types().count("declined")) == ([], 0)
+            await ada.done("offer", seat=0, kind="end")
+            await ben.step("*B2")
+            assert ada.told[-1] == {"type": "declined", "kind": "end", "seat": 1}
+
+    run(play())
+
+
 def test_resigning_ends_the_game_and_a_rematch_moves_the_seats(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:

@@ -20,7 +20,7 @@ export type OptionList = (string | number | (string | number)[])[];
 
 export type OptionValue = string | number | boolean | OptionList;
 
-export type TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Hint | Pong;
+export type TableMessage = Welcome | Stepped | Undone | Changed | Declined | Chatted | Done | Problem | Explained | Previewed | Hint | Pong;
 
 export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
@@ -544,6 +544,13 @@ export interface Undone {
 export interface Changed {
   table: TableInfo;
   type: "changed";
+}
+
+/** What you offered was declined by a seat, in words or by playing on. */
+export interface Declined {
+  kind: OfferKind;
+  seat: number;
+  type: "declined";
 }
 
 export interface Chatted {

@@ -177,18 +177,39 @@ test("where a game has no such end, none is offered", async () => {
   expect(screen.queryByRole("button", { name: /\bend|draw/i })).toBeNull();
 });
 
-test("an offer that was declined is announced, but not one that was cancelled", async () => {
-  const offers = [{ kind: "end" as const, by: 0, waiting: [1] }];
-  await arrive({ agreement, offers, may: ["step"] });
+test("whoever offered something is told who declined it; an offer that is gone says nothing", async () => {
+  await arrive({ agreement, offers: [{ kind: "undo", by: 0, waiting: [1] }], may: ["step"] });
   socket().tell({ type: "changed", table: tableInfo({ agreement, may: ["step"] }) });
   await settle();
-  expect(toasts.map((toast) => toast.text)).toEqual(["Your offer was declined."]);
-  socket().tell({ type: "changed", table: tableInfo({ agreement, offers, may: ["step"] }) });
+  expect(toasts).toEqual([]);
+  const said = ["end", "undo", "pause", "resume", "rematch"].map((kind) => {
+    socket().tell({ type: "declined", kind, seat: 1 });
+    return toasts.pop()?.text;
+  });
+  expect(said).toEqual([
+    "Ben declined your offer.",
+    "Ben declined your takeback.",
+    "Ben declined to pause.",
+    "Ben declined to resume.",
+    "Ben declined a rematch.",
+  ]);
+});
+
+test("the chat is there for company only", async () => {
+  const chat = () => screen.queryByRole("button", { name: "Chat" });
+  const computer = [seatInfo(0), seatInfo(1, { occupant: "computer", name: "Deckhand", person: "", level: 1 })];
+  await arrive({ seats: computer, spectators: 0 });
+  expect(chat()).toBeNull();
+  socket().tell({ type: "changed", table: tableInfo({ seats: computer, spectators: 1 }) });
   await settle();
-  await fireEvent.click(screen.getByRole("button", { name: "Cancel offer" }));
-  socket().tell({ type: "changed", table: tableInfo({ agreement, may: ["step"] }) });
+  await fireEvent.click(chat()!);
+  expect(screen.getByRole("region", { name: "Chat" })).toBeTruthy();
+  socket().tell({ type: "changed", table: tableInfo({ seats: computer, spectators: 0 }) });
   await settle();
-  expect(toasts.length).toBe(1);
+  expect(screen.queryByRole("region", { name: "Chat" })).toBeNull();
+  socket().tell({ type: "changed", table: tableInfo() });
+  await settle();
+  expect(chat()).not.toBeNull();
 });
 
 test("one's own offer can be taken back", async () => {

@@ -5,8 +5,11 @@ import { ArtCache } from "../board/artCache.svelte";
 import { get, Refused, sentenceOf } from "../lib/api";
 import { language, theme } from "../lib/settings.svelte";
 import { Socket, type Unnumbered } from "../lib/socket.svelte";
-import type { OfferKind, SeatInfo, TableMessage, TableRequest } from "../lib/wire";
+import type { Declined, OfferKind, SeatInfo, TableMessage, TableRequest } from "../lib/wire";
+import { t } from "../lib/words.svelte";
+import { toast } from "../ui/toasts.svelte";
 import { type Action, NOTHING, reduce, seatAt, type TableState } from "./state";
+import { nameOf } from "./status";
 
 export class Session {
   state = $state.raw<TableState>(NOTHING);
@@ -34,12 +37,18 @@ export class Session {
   #receive(message: TableMessage): void {
     if ("picture" in message) this.artCache.take(message.picture);
     this.dispatch(message);
+    if (message.type === "declined") this.#tellDeclined(message);
     if (this.state.torn) this.socket.reconnect();
     if (message.type === "welcome" && this.#onceThere) {
       const request = this.#onceThere;
       this.#onceThere = null;
       void this.ask(request);
     }
+  }
+
+  #tellDeclined({ kind, seat }: Declined): void {
+    const seats = this.state.table?.seats ?? [];
+    toast(t(`table.declined_${kind}`, { name: nameOf(seatAt(seats, seat), seats) }));
   }
 
   dispatch(action: Action): void {

@@ -103,6 +103,7 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
       return state.unread ? { ...state, unread: 0 } : state;
     case "dismiss":
       return { ...state, ...SILENT };
+    case "declined":
     case "pong":
       return state;
   }

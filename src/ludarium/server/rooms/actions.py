@@ -126,6 +126,7 @@ async def _consent(
         room.goes_on_at(again.setup.id)
         await room.rooms.open(again.setup.id)
     room.tell(change if change.anew or change.undone else None)
+    room.tell_declined(change)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------

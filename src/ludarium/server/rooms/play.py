@@ -112,17 +112,19 @@ class Offers:
             raise RoomError("offer_none")
         return found
 
-    def close(self, kind: OfferKind, declined: bool = False) -> None:
+    def close(self, kind: OfferKind, declined: bool = False) -> Offer | None:
         found = self.open.pop(kind, None)
         if found is not None and declined and kind in _ONCE:
             self._declined.add((kind, found.by))
+        return found
 
-    def turn_ended(self, seat: int) -> None:
-        """A turn is an answer, too: a seat that was to agree and plays on has declined."""
+    def turn_ended(self, seat: int) -> list[Offer]:
+        """A turn is an answer, too: a seat that was to agree and plays on has declined. What it declined."""
         self._declined.clear()
-        for kind, offer in list(self.open.items()):
-            if kind == "undo" or seat in offer.waiting:
-                del self.open[kind]
+        closed = [offer for kind, offer in self.open.items() if kind == "undo" or seat in offer.waiting]
+        for offer in closed:
+            del self.open[offer.kind]
+        return [offer for offer in closed if seat in offer.waiting]
 
     def clear(self) -> None:
         self.open.clear()
@@ -138,6 +140,8 @@ class Change:
     entry: TakenStep | None = None  # a step that was taken
     undone: Sequence[TakenStep] = ()
     anew: bool = False  # a game began or was ended by the table: everybody gets another picture
+    declined: Sequence[Offer] = ()  # by ``by``, in words or by playing on
+    by: int = -1
 
 
 class Play:
@@ -301,15 +305,16 @@ class Play:
         self.table.take(event.seat, str(event.data["step"]), cast("int | None", event.data.get("number")))
         entry = self.table.history.taken[-1]
         self.moves += 1
-        self._count_anew([entry])
+        outdated = self._count_anew([entry])
+        declined = [offer for offer in outdated if event.seat in offer.waiting]
         if entry.ends_turn:  # within a turn, others may not even know that there was a step
-            self.offers.turn_ended(event.seat)
+            declined += self.offers.turn_ended(event.seat)
         acts = self.table.seat
         if acts < 0:
             self._stop(event.at)
         elif entry.ends_turn:
             self.clock.switch(acts, event.at)
-        return Change(-1, entry=entry)
+        return Change(-1, entry=entry, declined=declined if acts >= 0 else (), by=event.seat)
 
     def _undo(self, event: TableEvent) -> Change:
         self._check_not_paused()
@@ -330,12 +335,13 @@ class Play:
         self.clock.give_back(self.table.seat, now)
         return Change(-1, undone=undone)
 
-    def _count_anew(self, entries: Sequence[TakenStep]) -> None:
+    def _count_anew(self, entries: Sequence[TakenStep]) -> list[Offer]:
         """An offer to end the game and count is about the position in which it was made: else one could change the
-        count first and agree then.
+        count first and agree then. The offers that are closed.
         """
         if self.game.agreement == COUNT and any(notices(self.game, entry, SPECTATOR) for entry in entries):
-            self.offers.close("end")
+            return [offer for offer in (self.offers.close("end"),) if offer is not None]
+        return []
 
     def _resign(self, event: TableEvent) -> Change:
         self.table.resign(event.seat)
@@ -405,7 +411,7 @@ class Play:
         if event.data["yes"]:
             return self._agree(kind, event.seat, event.at)
         self.offers.close(kind, declined=True)
-        return None
+        return Change(-1, declined=[offer], by=event.seat) if event.seat in offer.waiting else None
 
     def _agree(self, kind: OfferKind, seat: int, now: int) -> Change | None:
         self.offers.find(kind).waiting -= self._together(seat)

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
+from ludarium.server import wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
@@ -282,6 +283,16 @@ class Room:
             except Exception:  # the event is stored and counts: this browser connects anew
                 _LOG.exception("table %s: somebody could not be told", self.id)
                 connection.close(FAULT)
+        if change is not None:
+            self.tell_declined(change)
+
+    def tell_declined(self, change: Change) -> None:
+        """Tell whoever offered something that it was declined: that an offer is gone does not say why."""
+        for offer in change.declined:
+            person = self.play.occupants[offer.by].person
+            for connection in self.connections:
+                if person and connection.person == person:
+                    connection.send(wire.Declined(offer.kind, change.by))
 
     # --- time ---------------------------------------------------------------------------------------------------------
     async def end_if_out_of_time(self) -> None:

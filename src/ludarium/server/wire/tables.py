@@ -164,6 +164,15 @@ class Changed:
 
 
 @dataclass(frozen=True)
+class Declined:
+    """What you offered was declined by a seat, in words or by playing on."""
+
+    kind: OfferKind
+    seat: int
+    type: Literal["declined"] = "declined"
+
+
+@dataclass(frozen=True)
 class Chatted:
     message: ChatMessage
     type: Literal["chatted"] = "chatted"
@@ -230,4 +239,5 @@ class Pong:
 
 
 # What ``/ws/tables/…`` sends.
-TableMessage = Welcome | Stepped | Undone | Changed | Chatted | Done | Problem | Explained | Previewed | Hint | Pong
+Notice = Welcome | Stepped | Undone | Changed | Declined | Chatted
+TableMessage = Notice | Done | Problem | Explained | Previewed | Hint | Pong
