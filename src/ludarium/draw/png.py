@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 
 from ludarium.core.errors import LudariumError
 
@@ -39,6 +40,12 @@ def png_apart(svg: str) -> bytes:
     if importlib.util.find_spec(_LIBRARY) is None:
         return _by_program(_with_fonts(svg))
     return _run(_LIBRARY, [sys.executable, "-c", _CALL_LIBRARY], _with_fonts(svg))
+
+
+@cache
+def can_draw() -> bool:
+    """Whether this machine has anything that draws pixels."""
+    return importlib.util.find_spec(_LIBRARY) is not None or any(map(shutil.which, _PROGRAMS))
 
 
 def _with_fonts(svg: str) -> str:

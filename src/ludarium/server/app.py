@@ -16,6 +16,8 @@ from starlette.responses import Response
 from ludarium import __version__
 from ludarium.core.errors import LudariumError
 from ludarium.server import wire
+from ludarium.server.analysis.poster_routes import router as posters_router
+from ludarium.server.analysis.posters import Posters
 from ludarium.server.analysis.routes import router as analysis_router
 from ludarium.server.answers import Packed, refusal
 from ludarium.server.database_lock import DatabaseLock
@@ -27,6 +29,7 @@ from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
@@ -43,7 +46,7 @@ _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 # Of all applications together: the framework works out once what each route takes and gives, not once per application.
 _API = APIRouter(responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}})
-for _router in (people_router, rooms_router, analysis_router):
+for _router in (people_router, rooms_router, analysis_router, posters_router):
     _API.include_router(_router)
 
 
@@ -77,7 +80,7 @@ def make_app(settings: Settings) -> FastAPI:
         routes=_API.routes,
     )
     add_probes(app, metrics if settings.metrics else None)
-    app.router.default = Pages()  # for whatever is not the API's
+    app.router.default = Pages(Previews(settings))  # for whatever is not the API's
     app.add_exception_handler(LudariumError, _on_refusal)
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
@@ -106,7 +109,7 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
     people.personal_data.append(replace(TABLES_DATA, forgotten=rooms.without_name))
     await people.start()
     await rooms.start()
-    return Services(settings, store, metrics, people, thinkers, rooms)
+    return Services(settings, store, metrics, people, thinkers, rooms, Posters(settings))
 
 
 async def _watch_lock(lock: DatabaseLock) -> None:

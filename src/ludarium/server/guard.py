@@ -34,8 +34,10 @@ _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
 _CONTENT = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; "
     "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "frame-ancestors {framed}"
 )
+_EMBEDDED = "/embed/"  # pages that other sites may frame: nothing can be done on them
+_SHOWN_ELSEWHERE = "/api/posters/"  # pictures that other sites show beside a link
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
 _COME_AGAIN = 1012  # a close code after which browsers connect anew, with the session they have by then
 _HEADERS = {
@@ -96,8 +98,13 @@ class Watch:
         host = HTTPConnection(scope).headers.get("host", "")
         sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
         headers["X-Request-ID"] = number
-        headers["Content-Security-Policy"] = _CONTENT.format(sockets=sockets)
+        framed = "*" if scope["path"].startswith(_EMBEDDED) else "'none'"
+        headers["Content-Security-Policy"] = _CONTENT.format(sockets=sockets, framed=framed)
         headers.update(_HEADERS)
+        if scope["path"].startswith((_EMBEDDED, _SHOWN_ELSEWHERE)):
+            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        if scope["path"].startswith(_EMBEDDED):
+            del headers["X-Frame-Options"]
         if self._secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
 

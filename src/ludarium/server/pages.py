@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from ludarium.server.answers import accepted_encodings, refusal
 from ludarium.server.errors import ServerError, server_words
+from ludarium.server.previews import Previews
 from ludarium.server.visitor import locale_of
 
 _PACKAGED = Path(__file__).parent / "pages"
@@ -37,8 +38,9 @@ class _File:
 class Pages:
     """Answers every GET that nothing else answers. Only files that were there when they were read can be had."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or find_pages()
+    def __init__(self, previews: Previews) -> None:
+        self._previews = previews
+        self._folder = find_pages()
         self._read_at = -1
         self._files: dict[str, _File] = {}
 
@@ -47,9 +49,9 @@ class Pages:
             await send({"type": "websocket.close", "code": 1000})
             return
         request = Request(scope)
-        await self._answer(request)(scope, receive, send)
+        await (await self._answer(request))(scope, receive, send)
 
-    def _answer(self, request: Request) -> Response:
+    async def _answer(self, request: Request) -> Response:
         path = request.scope["path"].lstrip("/")
         if path.split("/")[0] in _APART:
             return refusal(request, ServerError("path_unknown", 404))
@@ -59,7 +61,8 @@ class Pages:
         file = files.get(path)
         if file is None and (path.startswith(_ASSETS) or "." in path.rpartition("/")[2]):
             return refusal(request, ServerError("path_unknown", 404))
-        file = file or files.get(_INDEX)
+        if file is None and (index := files.get(_INDEX)):
+            file = _with_tags(index, await self._previews.tags(request))
         if file is None:
             return _no_pages(locale_of(request))
         return _send(request, file, forever=path.startswith(_ASSETS))
@@ -94,6 +97,14 @@ def _read(folder: Path) -> dict[str, _File]:
             kind += "; charset=utf-8"
         files[name] = _File(kind, hashlib.sha256(body).hexdigest()[:20], bodies)
     return files
+
+
+def _with_tags(index: _File, tags: str) -> _File:
+    """The first page with what it says about one of its addresses."""
+    if not tags:
+        return index
+    body = index.bodies[""].replace(b"</title>", b"</title>\n" + tags.encode(), 1)
+    return _File(index.kind, hashlib.sha256(body).hexdigest()[:20], {"": body})
 
 
 def _send(request: Request, file: _File, forever: bool) -> Response:

@@ -7,6 +7,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from ludarium.server.analysis.connection import Analyses
+from ludarium.server.analysis.posters import Posters
 from ludarium.server.errors import ServerError
 from ludarium.server.metrics import Metrics
 from ludarium.server.people.people import People
@@ -25,6 +26,7 @@ class Services:
     people: People  # accounts, sessions, ratings
     thinkers: Thinkers  # the processes in which computer players think
     rooms: Rooms  # the tables in memory
+    posters: Posters  # pictures for the previews of shared links
     analyses: Analyses = field(default_factory=Analyses)  # positions and games that are being judged
 
 
