@@ -16,6 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ["index.html", "embed.html"],
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {

@@ -11,6 +11,7 @@ from tests.server.visiting import Open, Visitor
 
 INDEX = b"<!doctype html><title>Ludarium</title>" + b" " * 2000
 SCRIPT = b"console.log('hello');" + b"//" * 2000
+EMBED = b"<!doctype html><title>Board</title>"
 BROTLI = b"(brotli, as far as this test knows)"
 
 
@@ -26,6 +27,7 @@ def folder(tmp_path: Path) -> Path:
         (built / f"{name}.br").write_bytes(BROTLI)
     (built / "assets" / "main-Cd34.css").write_text("body {}")
     (built / "icon.svg").write_text("<svg/>")
+    (built / "embed.html").write_bytes(EMBED)
     (built / "app.webmanifest").write_text("{}")
     (built / ".vite" / "manifest.json").write_text("{}")
     return built
@@ -181,3 +183,25 @@ def test_packaged_pages_come_before_a_checkouts(tmp_path: Path, monkeypatch: pyt
     assert pages.find_pages() == tmp_path / "checkout"
     (tmp_path / "packaged" / "index.html").touch()
     assert pages.find_pages() == tmp_path / "packaged"
+
+
+@pytest.mark.parametrize("path", ["/embed/t/abc", "/embed/analysis/mur-en", "/embed/", "/embed/nothing"])
+def test_boards_for_frames_have_a_page_of_their_own_that_others_may_frame(visitor: Visitor, path: str) -> None:
+    status, body, headers = plain(visitor, path)
+    assert (status, body) == (200, EMBED)
+    assert "frame-ancestors *" in headers["content-security-policy"]
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert "x-frame-options" not in headers
+    assert headers["cross-origin-resource-policy"] == "cross-origin"
+    assert "set-cookie" not in headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/embed", "/embed.html", "/embedded/t/abc", "/t/embed/", "//embed/t/abc", "/api/games", "/assets/x.js"],
+)
+def test_nothing_else_is_framed(visitor: Visitor, path: str) -> None:
+    _, _, headers = plain(visitor, path)
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-resource-policy"] == "same-origin"

@@ -17,6 +17,7 @@ from ludarium.server.visitor import locale_of
 _PACKAGED = Path(__file__).parent / "pages"
 _CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
 _INDEX = "index.html"
+_EMBED = "embed.html"  # for frames on other sites: a page without anything to do on it
 _ASSETS = "assets/"  # their names have hashes of what is in them
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the better one first
 _KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -61,7 +62,9 @@ class Pages:
         file = files.get(path)
         if file is None and (path.startswith(_ASSETS) or "." in path.rpartition("/")[2]):
             return refusal(request, ServerError("path_unknown", 404))
-        if file is None and (index := files.get(_INDEX)):
+        if file is None and path.startswith("embed/"):
+            file = files.get(_EMBED)
+        elif file is None and (index := files.get(_INDEX)):
             file = _with_tags(index, await self._previews.tags(request))
         if file is None:
             return _no_pages(locale_of(request))

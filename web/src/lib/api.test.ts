@@ -64,3 +64,13 @@ test("no answer at all says so; leaving is no failure", async () => {
 test("whatever else was thrown has a sentence, too", () => {
   expect(sentenceOf(new Error("x is undefined"))).toContain("再読み込みして");
 });
+
+test("whoever stays nobody sends no cookie", async () => {
+  const fetched = answering("[]");
+  await get("/api/games");
+  vi.resetModules();
+  const fresh = await import("./api"); // that others here stay who they are
+  fresh.stayNobody();
+  await fresh.get("/api/games");
+  expect(fetched.mock.calls.map(([, asked]) => asked.credentials)).toEqual(["same-origin", "omit"]);
+});

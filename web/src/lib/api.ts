@@ -22,6 +22,13 @@ type Answer<Route> = Route extends { answer: infer A } ? A : never;
 type Body<Route> = Route extends { body: infer B } ? B : Record<string, never>;
 type Query = Record<string, string | number | boolean | null | undefined>;
 
+let credentials: RequestCredentials = "same-origin";
+
+/** Ask as somebody without a name from now on: no cookie is sent, and nothing is told that only some may know. */
+export function stayNobody(): void {
+  credentials = "omit";
+}
+
 async function ask<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
@@ -47,6 +54,7 @@ async function ask<M extends Method, P extends Path<M>>(
     answer = await fetch(url, {
       method,
       headers,
+      credentials,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     });

@@ -2,9 +2,9 @@
 
 export type Phase = "waiting" | "playing" | "paused" | "over";
 
-export type OccupantKind = "person" | "computer" | "open";
-
 export type Visibility = "screen" | "private" | "lobby";
+
+export type OccupantKind = "person" | "computer" | "open";
 
 export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
@@ -322,6 +322,7 @@ export interface TableCard {
   ruleset: string;
   title: string;
   phase: Phase;
+  visibility: Visibility;
   seats: SeatInfo[];
   clock: Clock;
   rated: boolean;

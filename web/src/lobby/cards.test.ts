@@ -8,7 +8,7 @@ import TableList from "./TableList.svelte";
 
 const clock = { kind: "none", base: 0, increment: 0, running: -1, left: [] } as TableCard["clock"];
 const card = (given: Partial<TableCard> = {}): TableCard => ({
-  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "playing", seats: [seatInfo(0), seatInfo(1)],
+  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "playing", visibility: "private", seats: [seatInfo(0), seatInfo(1)],
   clock, rated: false, your_turn: false, changed: 0, outcome: null, ...given,
 });
 

@@ -98,6 +98,7 @@ def _card(rooms: Rooms, who: Visitor, found: _Found) -> wire.TableCard:
         ruleset=row.ruleset,
         title=games.title(game, who.locale),
         phase=cast(wire.Phase, row.phase),
+        visibility=cast(wire.Visibility, row.visibility),
         seats=messages.seat_infos(game, occupants, who.id, presence, who.locale),
         clock=clock,
         rated=row.rated,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludarium.server.wire.pictures import Outcome
-from ludarium.server.wire.tables import Clock, Phase, SeatInfo
+from ludarium.server.wire.tables import Clock, Phase, SeatInfo, Visibility
 
 OptionList = list[str | int | list[str | int]]
 OptionValue = str | int | bool | OptionList
@@ -109,6 +109,7 @@ class TableCard:
     ruleset: str
     title: str
     phase: Phase
+    visibility: Visibility
     seats: list[SeatInfo]
     clock: Clock
     rated: bool
