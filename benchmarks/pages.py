@@ -75,6 +75,8 @@ def _visit(browser: Browser, address: str, profile: Profile) -> Visit:
     measured.first_bytes = sum(sizes)
     table = visitor.open_table(GAME)
     session.send("Network.clearBrowserCache")
+    kept = {"origin": address, "storageTypes": "service_workers,cache_storage"}
+    session.send("Storage.clearDataForOrigin", kept)  # what the service worker keeps
     began = time.monotonic()
     visitor.page.goto(f"{address}/t/{table}", wait_until="commit")
     visitor.page.locator("[data-site].clickable").first.wait_for()

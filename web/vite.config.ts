@@ -3,6 +3,7 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./plugins/compressed.ts";
 import { notices } from "./plugins/notices.ts";
+import { worker } from "./plugins/worker.ts";
 
 const SERVER = "http://127.0.0.1:8765";
 // What every page needs is one file: few requests, and it is there before a page asks for it.
@@ -10,7 +11,7 @@ const FRAME = /node_modules|src[\\/](lib|ui)[\\/]|preload-helper/;
 const BOARD = /src[\\/]board[\\/]/;
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), notices("../LICENSE"), compressed()],
+  plugins: [svelte(), svelteTesting(), notices("../LICENSE"), worker(), compressed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
