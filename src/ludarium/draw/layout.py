@@ -8,6 +8,7 @@ from ludarium.draw.columns import DEPTH, Column, columns_of, lift
 # In parts of the site's size: how far pieces and signs reach from its middle.
 _BODY = {"point": 1.0, "square": 0.42, "hexagon": 0.52}
 _REACH = {"point": 1.42, "square": 0.5, "hexagon": 0.74}
+_OVER = 1.4  # how far over the middle of a high column there must be room
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,8 @@ def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: i
     depth = DEPTH if any(site.shape == "hexagon" for site in scene.sites) else 1.0
     x, y, across, down = scene.box
     y, down = y * depth, down * depth
-    above = max([0.0, *(y - ((site.y - site.size) * depth - rise(site)) for site in scene.sites if site.height > 1)])
+    towers = [(site.y - _OVER * site.size) * depth - rise(site) for site in scene.sites if site.height > 1]
+    above = max([0.0, *(y - top for top in towers)])
     space = width - 2 * margin
     scale = min(space / across, 1.3 * space / (down + above))
     left = (width - across * scale) / 2 - x * scale

@@ -85,8 +85,8 @@ def _draw_name(pen: Pen, name: str, size: float, theme: Theme) -> None:
 
 # --- the land ---------------------------------------------------------------------------------------------------------
 def _terrain(realm: int) -> int:
-    """No two neighbours have the same."""
-    return (realm + 2 * (realm // _ACROSS)) % len(_TINTS)
+    """No two neighbours have the same, and each row and column has all of them."""
+    return (realm + realm // _ACROSS) % len(_TINTS)
 
 
 def _draw_terrain(pen: Pen, terrain: int, corners: list[tuple[int, int]], theme: Theme) -> None:
