@@ -154,8 +154,8 @@ def test_a_position_that_is_over_can_be_read() -> None:
     [
         ("blue a7; red a6", 'blue cannot be "a7". It takes: a1–f5'),
         ("blue a1; red z1", 'red cannot be "z1"'),
-        ("blue a1 a1; red a6", "two pieces stand on one site"),
-        ("blue a2; red a2", "two pieces stand on one site"),
+        ("blue a1 a1; red a6", "two pieces stand on one space"),
+        ("blue a2; red a2", "two pieces stand on one space"),
         ("blue a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c3; red a6", 'blue cannot be "13". It takes: 1–12'),
         ("red a6", 'blue cannot be "0". It takes: 1–12'),
         ("blue a6; red b6", 'blue cannot be "a6". It takes: a1–f5'),

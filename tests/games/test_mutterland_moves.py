@@ -288,5 +288,5 @@ def test_refusals_in_words() -> None:
     found = GAME.explain(state, GAME.read_step("0:0-1:0"))
     assert found is not None
     english = GAME.refusal_sentence(found, "en")
-    assert english == "MUT-M4: every way from 0:0 to 1:0 has a step of more than one floor up or down."
+    assert english == "MUT-M4: Every way from 0:0 to 1:0 has a step of more than 1 floor. Choose another column."
     assert GAME.refusal_sentence(found, "ja").startswith("MUT-M4: 0:0から1:0への")

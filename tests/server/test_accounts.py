@@ -70,7 +70,7 @@ def test_names_are_tidied(typed: str, name: str) -> None:
 def test_names_that_are_none(typed: str) -> None:
     with pytest.raises(PeopleError) as refused:
         read_name(typed)
-    assert "1 to 40 characters" in str(refused.value)
+    assert "1–40 characters" in str(refused.value)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ada", "ADA"), ("Ada", "Ａｄａ"), ("STRASSE", "straße"), ("A da", "Ada")])

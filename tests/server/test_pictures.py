@@ -16,7 +16,7 @@ from ludarium.core.words import LOCALES
 from ludarium.draw.art import art_of
 from ludarium.draw.theme import THEMES
 from ludarium.server import pictures, wire
-from ludarium.server.errors import page_of
+from ludarium.server.errors import page_of, rule_of
 from ludarium.server.pictures import ArtCache
 from tests.draw.scenes import mur, mutterland, walled_mur
 from tests.server.composed import composed
@@ -132,7 +132,7 @@ def test_places_and_pieces_are_said() -> None:
     assert site(japanese, "c3").label == "c3、港"
     assert site(english, "b2").label == "b2"
     on_c2 = next(piece for piece in english.pieces if piece.site == "c2")
-    assert on_c2.label == "White: white ship (1), walled in"
+    assert on_c2.label == "White: white ship (1), surrounded"
     assert on_c2.look == "ship_c:1::walled:1"
     assert [stock.label for stock in english.stock] == ["black ship", "white ship"]
     assert [score.label for score in english.scores] == ["closes", "closes"]
@@ -199,3 +199,5 @@ def test_happenings_endings_seats_and_pages() -> None:
     assert pictures.seat_labels(LAND, 3, "ja") == [LAND.words("ja").entry("seat", str(seat)) for seat in range(3)]
     assert page_of("MUR-K1") == "/rules/mur#MUR-K1"
     assert page_of("") == ""
+    assert rule_of("MUR-K1", "ja") == "ノックできる相手"
+    assert rule_of("", "en") == ""

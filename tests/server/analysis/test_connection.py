@@ -110,7 +110,7 @@ def test_a_forced_win_is_found_and_said(thinkers: Thinkers) -> None:
     assert best.share == 1.0
     assert "closes" in best.sentences[0]
     assert best.arrows == [wire.Arrow(["c2"])]
-    assert last.proof == "A forced win; turns to take: 1."
+    assert last.proof == "Forced win in 1 turn."
 
 
 def test_nothing_is_expected_of_a_step_that_was_never_tried() -> None:

@@ -111,7 +111,7 @@ def test_a_wrong_step_is_named_with_its_clause() -> None:
     ("asked", "status", "said"),
     [
         (wanted("chess"), 404, 'no ruleset "chess"'),
-        (wanted("mur-en", "hello"), 400, 'Step 1 (hello): "hello" is not a step'),
+        (wanted("mur-en", "hello"), 400, 'Move 1 (hello): "hello" isn\'t a move'),
         (wanted("mur-en", options={"turn_cap": -1}), 400, "turn_cap"),
         (wanted("mur-en", options={"colour": "red"}), 400, 'no option "colour"'),
         (wanted("mur-en", position="green a1"), 400, '"green"'),

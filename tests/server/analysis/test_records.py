@@ -64,7 +64,7 @@ def test_an_unfinished_game_can_be_studied_if_it_hides_nothing() -> None:
     _, sealed = played("myrmidons", 14)
     with pytest.raises(RecordError) as caught:
         read_text(sealed.text(), "en")
-    assert "secrets" in str(caught.value)
+    assert "hidden information" in str(caught.value)
 
 
 @pytest.mark.parametrize(

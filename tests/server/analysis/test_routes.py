@@ -26,7 +26,7 @@ def test_a_position_over_http(server: Open) -> None:
     visitor = server.visitor()
     answer = visitor.post("/api/analysis", {"ruleset": "mur-en", "steps": ["+c2"], "locale": "ja"})
     assert answer.status_code == 200
-    assert answer.json()["steps"][0]["events"][0]["sentence"] == "黒がc2に船を置きました。"
+    assert answer.json()["steps"][0]["events"][0]["sentence"] == "黒がc2に船を置く"
     wrong = visitor.post("/api/analysis", {"ruleset": "mur-en", "steps": ["+c2", "+c2"], "locale": "ja"})
     assert wrong.status_code == 400
     assert wrong.json()["page"] == "/rules/mur#MUR-T1"

@@ -69,7 +69,7 @@ def test_positions_that_are_not_there_are_refused(server: Open, people: list[Vis
     visitor = people[2]
     beyond = visitor.get(f"/api/tables/{table}/frames/3")
     assert beyond.status_code == 404
-    assert beyond.json()["sentence"] == "There is no position 3 yet; the last one is 2."
+    assert beyond.json()["sentence"] == "There is no position 3 yet. The last one is 2."
     assert visitor.get(f"/api/tables/{table}/frames?first=3").status_code == 404
     assert visitor.get("/api/tables/nosuchtable/frames/0").status_code == 404
     assert visitor.get(f"/api/tables/{table}/frames/-1").status_code == 422

@@ -83,7 +83,8 @@ def test_stale_repeated_and_illegal_steps_change_nothing(tmp_path: Path) -> None
             assert await ben.refused("step", seat=1, step="=?", number=1) == "step_syntax"
             answer = await ben.ask("step", seat=1, step="+c2", number=1)
             assert (answer["code"], answer["clause"], answer["page"]) == ("illegal", "MUR-T1", "/rules/mur#MUR-T1")
-            assert answer["sentence"].startswith("MUR-T1: ")
+            assert answer["sentence"].startswith("c2 is occupied")
+            assert answer["rule"] == "placing a ship"
             await ben.step("+a1")
             assert [step["text"] for step in ada.steps] == ["+c2", "+a1"]
 
@@ -151,7 +152,7 @@ def test_offers_are_told_and_answered(tmp_path: Path) -> None:
             await ben.done("answer", seat=1, kind="end", yes=True)
             for one in (ada, ben):
                 assert one.table["phase"] == "over"
-                assert one.table["outcome"]["sentence"] == "A draw: all agreed to end the game here."
+                assert one.table["outcome"]["sentence"] == "A draw: by agreement."
                 assert one.picture["paths"] == []
 
     run(play())

@@ -38,10 +38,10 @@ test("a finished game says who won, and is leafed through and played", async () 
   expect(screen.getByRole("status").textContent).toContain("Black wins: three closes.");
   expect(screen.getByRole("link").getAttribute("href")).toBe("/t/t1/review");
   expect(screen.getByRole("link").getAttribute("target")).toBe("_blank");
-  expect(button("One step on").disabled).toBe(true);
-  await fireEvent.click(button("One step back"));
+  expect(button("Next move").disabled).toBe(true);
+  await fireEvent.click(button("Previous move"));
   await at("2 of 3");
-  await fireEvent.click(button("To the start"));
+  await fireEvent.click(button("First position"));
   await at("0 of 3");
   await fireEvent.keyDown(window, { key: "End" });
   await at("3 of 3");

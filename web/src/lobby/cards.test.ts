@@ -24,7 +24,7 @@ it("says how a table stands", () => {
 
 it("says who won, as the reader sees it", () => {
   const over = (winners: number[], given: Partial<TableCard> = {}) =>
-    result(card({ phase: "over", outcome: { winners, reason: "r", clause: "", sentence: "" }, ...given }));
+    result(card({ phase: "over", outcome: { winners, reason: "r", clause: "", sentence: "", rule: "" }, ...given }));
   expect(over([0])).toBe("You won");
   expect(over([1])).toBe("You lost");
   expect(over([])).toBe("Draw");
@@ -36,7 +36,7 @@ it("says who won, as the reader sees it", () => {
 });
 
 it("a card of a finished game says both who won and how", () => {
-  const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins: three closes." };
+  const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins: three closes.", rule: "" };
   render(TableList, { title: "Finished", tables: [card({ phase: "over", outcome })], review: true });
   const link = screen.getByRole("link");
   expect(link.textContent).toContain("You won");
