@@ -46,11 +46,11 @@ test("a finished game says who won, and is leafed through and played", async () 
   await fireEvent.keyDown(window, { key: "End" });
   await at("3 of 3");
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await fireEvent.click(button("Play by itself"));
+  await fireEvent.click(button("Autoplay"));
   await at("0 of 3");
   await vi.advanceTimersByTimeAsync(6_000);
   await at("3 of 3");
-  expect(button("Play by itself")).toBeTruthy(); // it has stopped
+  expect(button("Autoplay")).toBeTruthy(); // it has stopped
 });
 
 test("it begins where it should, and asks for nothing but its table", async () => {
