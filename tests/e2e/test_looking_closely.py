@@ -42,6 +42,29 @@ def test_a_finished_game_is_judged_and_tried_otherwise(visit: Welcome) -> None:
     expect(board.locator('[data-site="a1"]')).to_have_attribute("aria-label", re.compile("ship"))
 
 
+def test_a_better_move_is_told_in_words_and_shown_on_the_board(visit: Welcome) -> None:
+    visitor = visit()
+    seats = [{"who": "you"}, {"who": "you"}]
+    table = visitor.open_table({"ruleset": "mur-en", "seats": seats, "visibility": "screen"})
+    for step in ("+b3", "+c3", "+d3", "+a1", "+h1"):  # a blunder or two
+        visitor.take(next(path for path in visitor.paths if path["step"] == step))
+    visitor.page.get_by_role("button", name="More").click()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name=re.compile("resign", re.I)).click()
+    visitor.until(lambda: visitor.over)
+    visitor.go(f"/t/{table}/review")
+    visitor.page.get_by_role("button", name=re.compile("[Jj]udge|[Aa]nalyse")).first.click()
+    better = visitor.page.get_by_role("note").filter(has_text="Better:").first
+    expect(better).to_have_text(re.compile(r"Better:\s+(Black|White) \w+"))
+    arrows = visitor.page.locator(".arrows > *")
+    expect(arrows).to_have_count(0)
+    at = visitor.page.url
+    better.focus()
+    expect(arrows).not_to_have_count(0)
+    visitor.page.keyboard.press("Shift+Tab")
+    expect(visitor.page).to_have_url(at)  # the board is where it was
+
+
 def test_the_analysis_board_shows_what_the_computer_thinks(visit: Welcome) -> None:
     visitor = visit()
     visitor.go("/analysis/mur-en")

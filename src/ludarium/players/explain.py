@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ludarium.core.game import Event, Game
 from ludarium.core.rng import Rng
@@ -26,7 +27,7 @@ class ExplainedStep:
 
 def explain_line(game: Game, view: State, seat: int, steps: Sequence[int]) -> list[ExplainedStep]:
     """The steps after a seat's view of a position. Where something is hidden from the seat, only its own steps are
-    told, up to the first whose effect depends on what is hidden.
+    told, up to the first whose effect depends on what is hidden; of that one, what happens in any case.
     """
     truths = _truths(game, view, seat)
     told: list[ExplainedStep] = []
@@ -36,10 +37,19 @@ def explain_line(game: Game, view: State, seat: int, steps: Sequence[int]) -> li
             break
         effects = [_effect(game, truth, step, seat) for truth in truths]
         certain = all(effect == effects[0] for effect in effects)
-        told.append(ExplainedStep(mover, game.step_text(step), tuple(effects[0]) if certain else ()))
+        told.append(ExplainedStep(mover, game.step_text(step), _agreed(effects)))
         if not certain or any(truth.seat != truths[0].seat for truth in truths):
             break
     return told
+
+
+def _agreed(effects: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
+    """What comes first in all truths: a piece moves, whatever it then meets."""
+    return tuple(events[0] for events in takewhile(_alike, zip(*effects, strict=False)))
+
+
+def _alike(events: Sequence[Event]) -> bool:
+    return all(event == events[0] for event in events)
 
 
 def is_certain(game: Game, view: State, seat: int, step: int) -> bool:

@@ -16,8 +16,9 @@ from ludarium.players.report import Line, Report
 from ludarium.players.style import Limits, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker
 from ludarium.server import wire
+from ludarium.server.analysis import judging
 from ludarium.server.analysis.connection import MOST_OF_ONE, Analyses, AnalysisConnection
-from ludarium.server.analysis.judging import SIMULATIONS, judgement, question_for
+from ludarium.server.analysis.judging import SIMULATIONS, judgement, question_for, simulations_for
 from ludarium.server.errors import AnalysisError
 from ludarium.server.requests import ANALYSIS_REQUEST
 from ludarium.server.thinking import Thinkers
@@ -322,10 +323,20 @@ def test_a_game_is_judged_with_the_same_figures_as_elsewhere(thinkers: Thinkers)
     for step in steps:
         assert bool(step.sentence) == (step.mark != "good")
         assert not step.better or step.better_line[0] == step.better
+        assert bool(step.better_sites) == (step.mark != "good")
     # A finished table with the same game: it was judged already, and is said in another language.
     (again,) = talk.curve(2)
     assert [step.loss for step in again.steps] == [step.loss for step in steps]
     assert (again.done, again.turning) == (len(STEPS), updates[-1].turning)
+
+
+@pytest.mark.parametrize(("whole", "simulations"), [(80, 200), (5, 200), (4, 160), (2, 80), (1, 50)])
+def test_a_long_game_shares_what_a_shorter_one_gets(
+    monkeypatch: pytest.MonkeyPatch, whole: int, simulations: int
+) -> None:
+    monkeypatch.setattr(judging, "_WHOLE", whole)
+    played = reach(find_ruleset("mur-en"), {}, 0, None, ["+c2", "+a1", "+c3", "+a2"])
+    assert simulations_for(played, "quick") == simulations
 
 
 def test_a_missed_win_is_the_turning_point(thinkers: Thinkers) -> None:

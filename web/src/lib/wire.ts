@@ -171,6 +171,7 @@ export interface JudgedStep {
   better: string;
   better_sentence: string;
   better_line: string[];
+  better_sites: string[];
   sentence: string;
 }
 

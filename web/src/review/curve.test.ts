@@ -20,7 +20,7 @@ import {
 const FRAME: Frame = { width: 120, height: 60, left: 10, right: 10, top: 5, bottom: 5 };
 
 function judged(number: number, seat: number, first: number, mark: JudgedStep["mark"] = "good"): JudgedStep {
-  return { number, seat, shares: [first, 1 - first], loss: 0, mark, better: "", better_sentence: "", better_line: [], sentence: "" };
+  return { number, seat, shares: [first, 1 - first], loss: 0, mark, better: "", better_sentence: "", better_line: [], better_sites: [], sentence: "" };
 }
 
 function update(steps: JudgedStep[], turning: number[] = []): CurveUpdate {

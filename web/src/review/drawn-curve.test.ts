@@ -21,6 +21,7 @@ function shown(): { ongo: (number: number) => void } {
     better: "",
     better_sentence: "",
     better_line: [],
+    better_sites: [],
     sentence: "",
   });
   const steps = [step(1, 0.6, "good"), step(2, 0.9, "blunder")];

@@ -21,6 +21,8 @@ from ludarium.server.requests import Quality
 _LINES = 3
 _TOLD = 6  # steps of a line
 SIMULATIONS: dict[Quality, int] = {"quick": 200, "normal": 800, "deep": 3200}  # for each position
+_WHOLE = 80  # positions that get so many; those of a longer game share what as many would get
+_LEAST = 0.25  # of them, however long the game is: with fewer a step that is merely unusual looks like a mistake
 _KEPT = 50  # curves
 
 
@@ -53,12 +55,17 @@ def _clicks(game: Game, view: State) -> dict[str, Sequence[str]]:
     return {path.step: path.clicks for path in game.scene(view, int(view.seat)).paths}
 
 
+def _sites(clicks: dict[str, Sequence[str]], step: str) -> list[str]:
+    """The sites that a step leads over."""
+    return [click for click in clicks.get(step, ()) if not click.startswith(CHOICE)]
+
+
 def _best(
     game: Game, view: State, seat: int, line: Line, clicks: dict[str, Sequence[str]], locale: str
 ) -> wire.BestLine:
     told = explain_line(game, view, seat, line.steps[:_TOLD])
     words = game.words(locale)
-    sites = [click for click in clicks.get(told[0].step, ()) if not click.startswith(CHOICE)]
+    sites = _sites(clicks, told[0].step)
     return wire.BestLine(
         steps=[one.step for one in told],
         sentences=[words.joined(one.sentences(game, locale)) for one in told],
@@ -88,9 +95,15 @@ def _key(history: History, quality: Quality) -> object:
     return history.ruleset.name, history.states[0], tuple(history.steps), quality
 
 
+def simulations_for(history: History, quality: Quality) -> int:
+    """How many for each position, so that a game with several steps in a turn takes about as long as others."""
+    positions = sum(not history.game.is_setup(state) for state in history.states)
+    return round(SIMULATIONS[quality] * max(_LEAST, min(1.0, _WHOLE / max(1, positions))))
+
+
 def judge_game(history: History, quality: Quality, ask: Ask, jobs: int) -> Iterator[Judged]:
     """The same figures as ``ludarium analyse`` with as many simulations."""
-    style = ThinkingStyle(Limits(simulations=SIMULATIONS[quality]))
+    style = ThinkingStyle(Limits(simulations=simulations_for(history, quality)))
     return analyse(history, style, ask, jobs=jobs)
 
 
@@ -118,8 +131,9 @@ class CurveUpdates:
         )
 
     def _step(self, one: Judged) -> wire.JudgedStep:
-        game, locale = self.history.game, self.locale
-        better = one.told_better(game, self.history.states[one.number - 1])
+        game, locale, before = self.history.game, self.locale, self.history.states[one.number - 1]
+        better = one.told_better(game, before)
+        clicks = _clicks(game, before.view(one.seat)) if better and one.mark != GOOD else {}
         return wire.JudgedStep(
             number=one.number,
             seat=one.seat,
@@ -129,6 +143,7 @@ class CurveUpdates:
             better=better[0].step if better else "",
             better_sentence=game.words(locale).joined(better[0].sentences(game, locale)) if better else "",
             better_line=[told.step for told in better],
+            better_sites=_sites(clicks, better[0].step) if better else [],
             sentence=one.sentence(game, locale) if one.mark != GOOD else "",
         )
 

@@ -100,6 +100,7 @@ class JudgedStep:
     better: str  # the step that would have been better, or nothing
     better_sentence: str
     better_line: list[str] = field(default_factory=list)  # the better step and how the game might have gone on
+    better_sites: list[str] = field(default_factory=list)  # over which the better step leads, where one cost something
     sentence: str = ""  # what a costly step cost, in words; empty for a good one
 
 
