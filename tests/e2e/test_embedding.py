@@ -81,9 +81,9 @@ def test_a_finished_game_is_embedded_from_its_review_and_replayed(visit: Welcome
     stranger.on("request", lambda request: asked.append(request.url))
     frame = _framed(stranger, blog, source)
     expect(frame.get_by_text("4 of 4")).to_be_visible()
-    frame.get_by_role("button", name="To the start").click()
+    frame.get_by_role("button", name="First position").click()
     expect(frame.get_by_text("0 of 4")).to_be_visible()
-    frame.get_by_role("button", name="One step on").click()
+    frame.get_by_role("button", name="Next move").click()
     expect(frame.get_by_text("1 of 4")).to_be_visible()
     assert frame.get_by_role("link").get_attribute("target") == "_blank"
     assert not any("/ws/" in url or "/api/me" in url for url in asked)

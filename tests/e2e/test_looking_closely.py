@@ -32,7 +32,7 @@ def test_a_finished_game_is_judged_and_tried_otherwise(visit: Welcome) -> None:
         if visitor.may_step and not visitor.over:
             visitor.take(visitor.paths[0])
     visitor.go(f"/t/{table}/review")
-    visitor.page.get_by_role("button", name=re.compile("[Jj]udge")).first.click()
+    visitor.page.get_by_role("button", name=re.compile("[Aa]nalyse")).first.click()
     expect(visitor.page.get_by_role("img", name=re.compile("expect|curve|Black", re.I)).first).to_be_visible()
     board = visitor.page.get_by_role("application").first
     visitor.page.get_by_role("button", name=re.compile("start|first", re.I)).first.click()
@@ -48,12 +48,11 @@ def test_a_better_move_is_told_in_words_and_shown_on_the_board(visit: Welcome) -
     table = visitor.open_table({"ruleset": "mur-en", "seats": seats, "visibility": "screen"})
     for step in ("+b3", "+c3", "+d3", "+a1", "+h1"):  # a blunder or two
         visitor.take(next(path for path in visitor.paths if path["step"] == step))
-    visitor.page.get_by_role("button", name="More").click()
     visitor.page.get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("dialog").get_by_role("button", name=re.compile("resign", re.I)).click()
     visitor.until(lambda: visitor.over)
     visitor.go(f"/t/{table}/review")
-    visitor.page.get_by_role("button", name=re.compile("[Jj]udge|[Aa]nalyse")).first.click()
+    visitor.page.get_by_role("button", name=re.compile("[Aa]nalyse")).first.click()
     better = visitor.page.get_by_role("note").filter(has_text="Better:").first
     expect(better).to_have_text(re.compile(r"Better:\s+(Black|White) \w+"))
     arrows = visitor.page.locator(".arrows > *")

@@ -73,7 +73,7 @@ def test_an_impossible_step_is_explained_with_its_clause(visit: Welcome) -> None
     visitor.open_table(AGAINST_COMPUTER)
     visitor.until(lambda: visitor.may_step)
     visitor.page.mouse.click(*visitor.middle("x"))  # the kraken is there
-    link = visitor.page.get_by_role("link", name=re.compile("MUR-"))
+    link = visitor.page.get_by_role("link", name=re.compile("Rule: "))
     expect(link.first).to_be_visible()
     href = link.first.get_attribute("href")
     assert href is not None
@@ -213,7 +213,7 @@ def test_whoever_offered_sees_that_it_was_declined(visit: Welcome) -> None:
     host, friend = visit(), visit()
     table = host.open_table({"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}]})
     friend.go(f"/t/{table}")
-    friend.page.get_by_role("button", name="Sit down").first.click()
+    friend.page.get_by_role("button", name="Join").first.click()
     host.until(lambda: host.may_step)
     host.take(host.paths[0])
 
@@ -223,16 +223,15 @@ def test_whoever_offered_sees_that_it_was_declined(visit: Welcome) -> None:
         expect(friend.page.get_by_text(said)).to_have_count(0)
 
     host.page.get_by_role("button", name="More").click()
-    host.page.get_by_role("button", name=re.compile("step back|takeback", re.I)).click()
+    host.page.get_by_role("button", name=re.compile("takeback", re.I)).click()
     decline("declined your takeback.")
     host.page.get_by_role("button", name=re.compile("draw", re.I)).click()
     host.page.get_by_role("dialog").get_by_role("button", name=re.compile("draw", re.I)).click()
     decline("declined your offer.")
-    friend.page.get_by_role("button", name="More").click()
     friend.page.get_by_role("button", name="Resign").click()
     friend.page.get_by_role("dialog").get_by_role("button", name=re.compile("resign", re.I)).click()
     host.until(lambda: host.over)
-    host.page.get_by_role("button", name=re.compile("Play again|Rematch")).click()
+    host.page.get_by_role("button", name="Rematch").click()
     decline("declined a rematch.")
 
 
