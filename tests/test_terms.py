@@ -156,11 +156,7 @@ table: accept copy cover decline dismiss fill invite mute new_game next offer_pa
 table: offer_undo picture record rematch rematch_go resign resign_no resign_yes review send share stand take_back
 table: take_back_turn unmute withdraw
 """
-LONG = {
-    "table.fill",
-    "table.mute",
-    "account.export",
-}  # コンピューター, チャット and ダウンロード are long by themselves
+LONG = {"table.fill", "table.mute", "account.export"}  # in Japanese, for their long nouns
 
 
 @pytest.mark.parametrize("locale", LOCALES)

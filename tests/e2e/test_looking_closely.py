@@ -32,8 +32,8 @@ def test_a_finished_game_is_judged_and_tried_otherwise(visit: Welcome) -> None:
         if visitor.may_step and not visitor.over:
             visitor.take(visitor.paths[0])
     visitor.go(f"/t/{table}/review")
-    visitor.page.get_by_role("button", name=re.compile("[Aa]nalyse")).first.click()
-    expect(visitor.page.get_by_role("img", name=re.compile("expect|curve|Black", re.I)).first).to_be_visible()
+    visitor.page.get_by_role("button", name="Analyse game").first.click()
+    expect(visitor.page.get_by_role("img", name=re.compile("chances|curve|Black", re.I)).first).to_be_visible()
     board = visitor.page.get_by_role("application").first
     visitor.page.get_by_role("button", name=re.compile("start|first", re.I)).first.click()
     expect(board.locator('[data-site="x"]')).to_have_attribute("aria-label", re.compile("kraken"))
@@ -67,8 +67,8 @@ def test_a_better_move_is_told_in_words_and_shown_on_the_board(visit: Welcome) -
 def test_the_analysis_board_shows_what_the_computer_thinks(visit: Welcome) -> None:
     visitor = visit()
     visitor.go("/analysis/mur-en")
-    visitor.page.get_by_role("checkbox", name=re.compile("computer", re.I)).check()
-    expect(visitor.page.get_by_text(re.compile(r"\d+ %")).first).to_be_visible()
+    visitor.page.get_by_role("checkbox", name="Start analysis").check()
+    expect(visitor.page.get_by_text(re.compile(r"\d+%")).first).to_be_visible()
 
 
 def test_the_record_is_downloaded_and_opened_again(visit: Welcome) -> None:

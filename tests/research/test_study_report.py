@@ -65,8 +65,8 @@ def test_the_numbers_worked_out_by_hand_stand_in_the_report() -> None:
     """Of the four games: see ``test_study_figures``."""
     page = written()
     assert cells(figure_of(page, "seats"))[1:] == [
-        ["Black", "62.5 % (21.9 % … 90.8 %)", "4"],
-        ["White", "37.5 % (9.2 % … 78.1 %)", "4"],
+        ["Black", "62.5% (21.9% … 90.8%)", "4"],
+        ["White", "37.5% (9.2% … 78.1%)", "4"],
     ]
     assert [row[0] for row in cells(figure_of(page, "endings"))[1:]] == [
         "3 closes",
@@ -75,7 +75,7 @@ def test_the_numbers_worked_out_by_hand_stand_in_the_report() -> None:
     ]
     assert cells(figure_of(page, "lengths"))[1:] == [["1", "1"], ["2", "1"], ["3", "1"], ["4", "1"]]
     assert cells(figure_of(page, "leads"))[1:] == [["0", "2"], ["1", "2"]]
-    assert ["+a1", "3", "66.7 % (20.8 % … 93.9 %)"] in cells(figure_of(page, "first"))
+    assert ["+a1", "3", "66.7% (20.8% … 93.9%)"] in cells(figure_of(page, "first"))
     said = spoken(parsed(page))
     assert "The middle half of the games took 1.75 to 3.25 turns; the median is 2.50." in said
     assert "Different games: 3 of 4." in said
@@ -118,8 +118,8 @@ def test_what_a_player_won_is_counted_by_seats() -> None:
     rows = cells(figure_of(written("en", (game,), given), "players"))
     assert rows[0][2] == "seats taken"
     assert [(row[0], row[1].split(" (")[0], row[2]) for row in rows[1:]] == [
-        ("random", "50.0 %", "2"),
-        ("1", "0.0 %", "1"),
+        ("random", "50.0%", "2"),
+        ("1", "0.0%", "1"),
     ]
     assert as_json(figures(given, [game]))["players"]["random"]["seats"] == 2  # type: ignore[index]
 
