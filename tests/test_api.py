@@ -74,10 +74,10 @@ def test_why_not_has_clause_and_sentence() -> None:
     refusal = game.why_not("+c2")
     assert refusal is not None
     assert refusal.clause == "MUR-T1"
-    assert str(refusal).startswith("MUR-T1: a ship can only be placed on an empty point")
+    assert str(refusal).startswith("MUR-T1: c2 is occupied.")
     said = game.why_not("+c2", locale="ja")
     assert said is not None
-    assert said.sentence.startswith("MUR-T1: 船は")
+    assert said.sentence.startswith("MUR-T1: c2には")
     garbled = game.why_not("castle")
     assert garbled is not None
     assert (garbled.clause, "not a step" in garbled.sentence) == ("", True)

@@ -117,7 +117,7 @@ class GameSession:
     >>> game.play("+c2", "+d2")
     <mur-en: turn 3, seat 0 of 2 to act, 25 legal steps>
     >>> print(game.why_not("+c2"))
-    MUR-T1: a ship can only be placed on an empty point, and c2 is occupied.
+    MUR-T1: c2 is occupied. Choose an empty intersection.
     """
 
     def __init__(self, table: Table) -> None:

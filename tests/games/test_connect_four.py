@@ -104,8 +104,8 @@ def test_sequences_are_counted() -> None:
     ("text", "why"),
     [
         ("blue h1", 'blue cannot be "h1"'),
-        ("blue a1 a1", "two pieces stand on one site"),
-        ("blue a1; red a1", "two pieces stand on one site"),
+        ("blue a1 a1", "two pieces stand on one space"),
+        ("blue a1; red a1", "two pieces stand on one space"),
         ("blue a2; red a1 b1", 'blue cannot be "1". It takes: 2–3'),
         ("blue a2", 'blue cannot be "a2". It takes: a1'),
         ("blue a1 b1", 'blue cannot be "2". It takes: 0–1'),

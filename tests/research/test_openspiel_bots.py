@@ -143,7 +143,7 @@ def test_a_bot_for_a_seat_or_at_a_time_that_is_not_is_refused() -> None:
     game = load("connect-four")
     with pytest.raises(NotAllowed, match="seat 2"):
         bot("1", game, 2)
-    with pytest.raises(NotAllowed, match="not the turn"):
+    with pytest.raises(NotAllowed, match="isn't the turn"):
         bot("1", game, 1).step(game.new_initial_state())
     with pytest.raises(UnknownName):
         bot("grandmaster", game, 0)

@@ -132,11 +132,11 @@ class Shown:
 
 def show(game: Game, scene: Scene, theme: str, locale: str, flipped: bool = False) -> Shown:
     """``flipped``: from the other side than usual."""
-    art = art_of(game)
+    art, told = art_of(game), scene.pieces
     if flipped != (art.turns and scene.viewer == 1):
         scene = turned(scene, art)
     laid = _laid(BoardParts(scene), game, theme, locale)
-    pieces = [_piece(piece, game, locale) for piece in scene.pieces]
+    pieces = [_piece(piece, drawn, game, locale) for piece, drawn in zip(told, scene.pieces, strict=True)]
     stock = [_stock(one, game, locale) for one in scene.stock]
     looks = {piece.look for piece in pieces}.union(laid.looks, _seat_looks(scene.seats), [one.look for one in stock])
     if laid.has_columns:
@@ -228,13 +228,14 @@ def _rounded(value: float) -> float:
 
 # --- what stands on it and beside it --------------------------------------------------------------------------------
 @lru_cache(maxsize=_MOST_PIECES)
-def _piece(piece: Piece, game: Game, locale: str) -> wire.Piece:
+def _piece(piece: Piece, drawn: Piece, game: Game, locale: str) -> wire.Piece:
+    """In words it is as it is, whatever side it is drawn from."""
     art = art_of(game)
     return wire.Piece(
         site=piece.site,
         owner=piece.owner,
         kind=piece.kind,
-        look=parts.piece_look(piece, art),
+        look=parts.piece_look(drawn, art),
         label=_spoken(game, locale).piece(piece),
         signs=[mark for mark in piece.marks if mark in art.signs],
         might=list(piece.might),

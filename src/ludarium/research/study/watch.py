@@ -146,7 +146,8 @@ def _counts(table: Table, place: int) -> dict[str, tuple[int, ...]]:
     found: dict[str, list[int]] = {}
     for piece in scene.pieces:
         if piece.owner >= 0:
-            found.setdefault(f"{piece.shape}/{piece.kind}", [0] * scene.seats)[piece.owner] += 1
+            shape = piece.shape.partition("_")[0]  # what follows says how it lies there
+            found.setdefault(f"{shape}/{piece.kind}", [0] * scene.seats)[piece.owner] += 1
     for score in scene.scores:
         if score.owner >= 0:
             found.setdefault(f"{SCORE}/{score.name}", [0] * scene.seats)[score.owner] += score.value

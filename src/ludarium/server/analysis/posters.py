@@ -21,7 +21,7 @@ from ludarium.server.limits import Limit, is_this_machine, network_of
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 
-_MOST_KEPT = 200  # pictures of up to 150 kB
+_MOST_KEPT = 100  # pictures of up to 350 kB
 _OF_ONE = 40  # in a minute, for one address
 
 
