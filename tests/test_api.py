@@ -80,7 +80,7 @@ def test_why_not_has_clause_and_sentence() -> None:
     assert said.sentence.startswith("MUR-T1: c2には")
     garbled = game.why_not("castle")
     assert garbled is not None
-    assert (garbled.clause, "not a step" in garbled.sentence) == ("", True)
+    assert (garbled.clause, "isn't a move" in garbled.sentence) == ("", True)
 
 
 def test_the_end_can_be_taken_back_and_resigning_too() -> None:

@@ -72,7 +72,7 @@ def test_ctrl_c_stops_it_all_but_the_cluster(machines: Machines, tmp_path: Path)
     stopped = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     until(lambda: file.exists() and len(file.read_bytes().splitlines()) > 1)
     stopped.send_signal(signal.SIGINT)
-    assert "The same command goes on" in stopped.communicate()[1]
+    assert "The same command continues" in stopped.communicate()[1]
     assert stopped.returncode == 130
     until(lambda: free_cores(machines) == 1)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

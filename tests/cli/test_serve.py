@@ -31,7 +31,7 @@ def test_one_server_serves_and_stops_in_good_order(tmp_path: Path) -> None:
     assert server.stop() == 0
     said = "".join(server.output)
     assert f"Open this address in a browser: {address}/" in said
-    assert "All games are stored" in said
+    assert "All games are saved" in said
     assert "Traceback" not in said
 
 
@@ -54,7 +54,7 @@ def second_shows_the_first(folder: Path, address: str) -> None:
     seen = folder / "seen"
     done = second(folder, "--open", BROWSER=f"sh -c 'echo %s > {seen}'")
     assert done.returncode == 0
-    assert f"running already: {address}/" in done.stdout
+    assert f"already running: {address}/" in done.stdout
     assert seen.read_text().strip() == f"{address}/"
 
 
@@ -70,7 +70,7 @@ def test_a_killed_server_starts_again_and_ends_politely(tmp_path: Path) -> None:
         assert browser.get("/api/me", headers=cookie).json() == answer.json()
         os.kill(server.pid, signal.SIGTERM)
         assert server.stop() == 0
-    assert "All games are stored" in "".join(server.output)
+    assert "All games are saved" in "".join(server.output)
 
 
 def test_a_port_that_is_taken(ludarium: Command) -> None:

@@ -31,7 +31,7 @@ def test_a_training_tells_how_far_it_is_and_goes_on(ludarium: Command) -> None:
     assert done.code == 0
     assert "Generation 1 " in done.out
     (generation,) = read_progress(Path("train-mur-en/progress.jsonl"))
-    assert f"{generation.score:.1%} of 2 games. Learned from 50 games of 10 steps, " in done.out
+    assert f"{generation.score:.1%} of 2 games. Learned from 50 games of 10 moves, " in done.out
     assert f"{generation.samples} positions" in done.out
     assert "1: playing 0/50\n1: learning " in done.err
     assert "1: match 0/2\n" in done.err
