@@ -6,7 +6,16 @@ from ludarium.core.errors import LudariumError
 from ludarium.draw.theme import THEMES
 from ludarium.server.errors import RoomError
 from ludarium.server.pictures import ArtCache
-from ludarium.server.requests import TABLE_REQUEST, AskHint, AskPreview, Explain, Prefer, TableRequest, Uncover
+from ludarium.server.requests import (
+    TABLE_REQUEST,
+    AskHint,
+    AskPreview,
+    Explain,
+    NumberedRequest,
+    Prefer,
+    TableRequest,
+    Uncover,
+)
 from ludarium.server.rooms.actions import handle
 from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.room import Room
@@ -16,7 +25,7 @@ from ludarium.server.sockets import TOO_MANY, UNKNOWN_TABLE, Bounds, converse, s
 from ludarium.server.visitor import Visitor
 
 # Much is drawn, sent or thought about for those that cost more.
-_COSTS = {Prefer: 20, AskHint: 15, Uncover: 5, Explain: 5, AskPreview: 3}
+_COSTS: dict[type[NumberedRequest], int] = {Prefer: 20, AskHint: 15, Uncover: 5, Explain: 5, AskPreview: 3}
 BOUNDS: Bounds[TableRequest] = Bounds(TABLE_REQUEST, longest=8_192, burst=60, rate=20, costs=_COSTS)
 _MOST_CONNECTIONS = 8  # of one person at one table
 
