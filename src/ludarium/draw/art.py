@@ -54,7 +54,6 @@ class Art:
     turns: bool = False  # whether the second seat of two sees the board from its own side
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
     golden: int = 0  # columns from this height on are marked with gold; 0: none is
-    draw_ground: Callable[[Pen, Layout, Theme], None] = lambda pen, layout, theme: None  # more of an empty board
     ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one
     over: DrawOver | None = None  # lies over the ground and under all pieces, and follows from them alone
 

@@ -33,7 +33,6 @@ def draw_ground(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) 
             at = pen.at(placed.x, placed.y, placed.size)
             _draw_tags(at, placed, art, theme)
             at.circle(0, 0, 0.17, fill=theme.line)
-    art.draw_ground(pen, layout, theme)
 
 
 def draw_notes(pen: Pen, scene: Scene, layout: Layout, art: Art, theme: Theme) -> None:
