@@ -144,7 +144,11 @@ def find_player(text: str) -> Contestant:
 
 
 def settings(player: str, game: Game) -> str:
-    """What else a player's name stands for: levels are tuned now and then."""
+    """What else a player's name stands for: levels are tuned now and then. The anchor is frozen, and what it has played
+    is counted where it is not built too.
+    """
+    if player == ANCHOR:
+        return ""
     found = find_player(player)
     style = found.style if isinstance(found, PlayerSpec) else None
     return "-{}sims-{}".format(*game.levels[style.level - 1]) if style and style.level else ""
