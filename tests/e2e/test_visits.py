@@ -98,7 +98,7 @@ def test_a_turn_of_several_steps_is_taken_back(visit: Welcome) -> None:
 
 
 def test_a_step_is_confirmed_if_somebody_wants_that(visit: Welcome) -> None:
-    visitor = visit({"confirm": True})
+    visitor = visit({"confirm": "always"})
     visitor.open_table(AGAINST_COMPUTER)
     visitor.until(lambda: visitor.may_step)
     visitor.page.mouse.click(*visitor.middle("c2"))

@@ -15,6 +15,11 @@ SETTINGS = "ludarium.settings"  # where the pages keep theirs
 _PATIENCE = 20_000  # milliseconds
 # What a browser says itself when the server is away for a while.
 _CONNECTION_LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "net::ERR_")
+_IN_THE_LOUPE = """(name) => {
+  const site = document.querySelector(`[data-site="${name}"]`).transform.baseVal[0].matrix;
+  const at = new DOMPoint(site.e, site.f).matrixTransform(document.querySelector(".loupe svg").getScreenCTM());
+  return [at.x, at.y];
+}"""
 
 
 class Visitor(Known):
@@ -127,12 +132,27 @@ class Visitor(Known):
             self.page.get_by_role("dialog").locator("button.danger").click()
 
     def _by_tapping(self, path: Clickable) -> None:
+        """Where a tap shows first what it would do, the same once more does it."""
         for click in path["clicks"]:
             if click.startswith("#"):
                 self.page.locator(f'[data-choice="{click}"]').tap()
             else:
-                self.page.touchscreen.tap(*self.middle(click))
+                self.tap(click)
+        if not path["clicks"][-1].startswith("#"):
+            self.tap(path["clicks"][-1])
+        elif self.page.locator("[data-confirm]").is_visible():
+            self.page.locator("[data-confirm]").tap()
         self._insist(path)
+
+    def tap(self, site: str) -> None:
+        """Tap a site; and if it is shown larger then, tap it there."""
+        loupe = self.page.locator(".loupe svg")
+        if not loupe.is_visible():
+            self.page.touchscreen.tap(*self.middle(site))
+            self.page.wait_for_timeout(60)
+        if loupe.is_visible():
+            self.page.touchscreen.tap(*self.in_loupe(site))
+            self.page.wait_for_timeout(60)
 
     def _by_dragging(self, path: Clickable) -> None:
         first, second, *rest = path["clicks"]
@@ -171,6 +191,11 @@ class Visitor(Known):
         box = self.page.locator(f'[data-site="{site}"]').bounding_box()
         assert box is not None, f"{site} is not on the board"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def in_loupe(self, site: str) -> tuple[float, float]:
+        """Where on the screen a site is in the part of the board that is shown larger."""
+        x, y = self.page.evaluate(_IN_THE_LOUPE, site)
+        return x, y
 
     def close(self) -> None:
         self.context.close()

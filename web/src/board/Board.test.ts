@@ -21,7 +21,7 @@ const FIXTURES = { points, squares, columns, regions } as unknown as Record<stri
 const POINTS = FIXTURES.points!;
 
 beforeAll(() => speak("en"));
-beforeEach(() => change({ speed: "off", confirm: false }));
+beforeEach(() => change({ speed: "off", confirm: "never" }));
 afterEach(() => vi.restoreAllMocks());
 
 function shown(picture: Picture, props: Record<string, unknown> = {}) {
@@ -171,7 +171,7 @@ test("where two steps share their clicks, it asks, and the keyboard is led there
 });
 
 test("a step that must be confirmed waits for it", async () => {
-  const { site, onstep } = shown(withPaths(POINTS.before, [{ step: "+x", clicks: ["h3"] }]), { confirm: true });
+  const { site, onstep } = shown(withPaths(POINTS.before, [{ step: "+x", clicks: ["h3"] }]), { confirm: "always" });
   site("h3").focus();
   await press(site("h3"), "Enter");
   expect(onstep).not.toHaveBeenCalled();

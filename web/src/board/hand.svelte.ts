@@ -12,10 +12,13 @@ interface Options {
   siteAt: (event: PointerEvent) => { site: string | undefined; at: Point };
   /** Whether what stands there can be dragged. */
   liftable: (site: string) => boolean;
-  tap: (site: string | undefined) => void;
+  tap: (site: string | undefined, at: Point, touch: boolean) => void;
   lift: (site: string) => void;
   drop: (from: string, to: string | undefined) => void;
-  menu: (site: string) => void;
+  /** A long press, or a click with the other button. */
+  menu: (site: string, touch: boolean) => void;
+  /** Drawn with the other button from site to site. */
+  draw: (from: string, to: string) => void;
 }
 
 const STILL = 7; // pixels that a tap may tremble
@@ -27,7 +30,7 @@ export class Hand {
   /** The site under the pointer. */
   over = $state<string | undefined>();
   #options: Options;
-  #down: { pointer: number; site: string | undefined; x: number; y: number } | undefined;
+  #down: { pointer: number; site: string | undefined; x: number; y: number; other: boolean } | undefined;
   #long: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: Options) {
@@ -35,9 +38,9 @@ export class Hand {
   }
 
   down = (event: PointerEvent): void => {
-    if (event.button !== 0 || this.#down) return;
+    if ((event.button !== 0 && event.button !== 2) || this.#down) return;
     const { site } = this.#options.siteAt(event);
-    this.#down = { pointer: event.pointerId, site, x: event.clientX, y: event.clientY };
+    this.#down = { pointer: event.pointerId, site, x: event.clientX, y: event.clientY, other: event.button === 2 };
     if (event.pointerType !== "mouse" && site) this.#long = setTimeout(() => this.#pressedLong(site), LONG);
   };
 
@@ -45,7 +48,7 @@ export class Hand {
     const { site, at } = this.#options.siteAt(event);
     this.over = event.pointerType === "touch" && !this.#down ? undefined : site;
     const down = this.#down;
-    if (!down || down.pointer !== event.pointerId) return;
+    if (!down || down.pointer !== event.pointerId || down.other) return;
     const far = Math.hypot(event.clientX - down.x, event.clientY - down.y);
     if (far < STILL && !this.grip) return;
     clearTimeout(this.#long);
@@ -63,9 +66,13 @@ export class Hand {
     const held = this.grip;
     if (!down || down.pointer !== event.pointerId) return;
     this.cancel();
-    const { site } = this.#options.siteAt(event);
-    if (held) this.#options.drop(held.site, site);
-    else if (Math.hypot(event.clientX - down.x, event.clientY - down.y) < 3 * STILL) this.#options.tap(down.site);
+    const { site, at } = this.#options.siteAt(event);
+    if (down.other) {
+      if (down.site && site === down.site) this.#options.menu(site, false);
+      else if (down.site && site) this.#options.draw(down.site, site);
+    } else if (held) this.#options.drop(held.site, site);
+    else if (Math.hypot(event.clientX - down.x, event.clientY - down.y) < 3 * STILL)
+      this.#options.tap(down.site, at, event.pointerType === "touch");
   };
 
   /** The browser takes over (scrolling), or Escape was pressed. */
@@ -81,6 +88,6 @@ export class Hand {
 
   #pressedLong(site: string): void {
     this.cancel();
-    this.#options.menu(site);
+    this.#options.menu(site, true);
   }
 }

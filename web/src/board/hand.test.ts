@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Hand } from "./hand.svelte";
 
 // Sites lie side by side, 50 pixels each: a, b, c.
-const heard = { tap: vi.fn(), lift: vi.fn(), drop: vi.fn(), menu: vi.fn() };
+const heard = { tap: vi.fn(), lift: vi.fn(), drop: vi.fn(), menu: vi.fn(), draw: vi.fn() };
 let hand: Hand;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ test("down and up at one place is a tap, even if it trembles", () => {
   hand.down(pointer(60));
   hand.move(pointer(63));
   hand.up(pointer(64));
-  expect(heard.tap).toHaveBeenCalledExactlyOnceWith("b");
+  expect(heard.tap).toHaveBeenCalledExactlyOnceWith("b", { x: 64, y: 0 }, false);
   expect(heard.lift).not.toHaveBeenCalled();
 });
 
@@ -65,7 +65,7 @@ test("a long press asks for the menu and is no tap", () => {
   hand.down(pointer(60, "touch"));
   vi.advanceTimersByTime(600);
   hand.up(pointer(60, "touch"));
-  expect(heard.menu).toHaveBeenCalledExactlyOnceWith("b");
+  expect(heard.menu).toHaveBeenCalledExactlyOnceWith("b", true);
   expect(heard.tap).not.toHaveBeenCalled();
 });
 
@@ -88,14 +88,30 @@ test("when the browser takes over, everything is as before", () => {
   expect(heard.drop).not.toHaveBeenCalled();
 });
 
-test("a second finger and other buttons are not heard", () => {
+test("a second finger is not heard", () => {
   hand.down(pointer(20, "touch", 1));
   hand.down(pointer(60, "touch", 2));
   hand.up(pointer(60, "touch", 2));
   expect(heard.tap).not.toHaveBeenCalled();
   hand.up(pointer(20, "touch", 1));
-  expect(heard.tap).toHaveBeenCalledExactlyOnceWith("a");
-  hand.down(pointer(60, "mouse", 1, 2));
+  expect(heard.tap).toHaveBeenCalledExactlyOnceWith("a", { x: 20, y: 0 }, true);
+});
+
+test("the other button draws from site to site, or asks for the menu of one", () => {
+  hand.down(pointer(20, "mouse", 1, 2));
+  hand.move(pointer(60));
+  expect(hand.grip).toBeUndefined();
   hand.up(pointer(60, "mouse", 1, 2));
-  expect(heard.tap).toHaveBeenCalledTimes(1);
+  expect(heard.draw).toHaveBeenCalledExactlyOnceWith("a", "b");
+  hand.down(pointer(60, "mouse", 1, 2));
+  hand.up(pointer(62, "mouse", 1, 2));
+  expect(heard.menu).toHaveBeenCalledExactlyOnceWith("b", false);
+  expect(heard.tap).not.toHaveBeenCalled();
+});
+
+test("buttons beyond these two are not heard", () => {
+  hand.down(pointer(60, "mouse", 1, 1));
+  hand.up(pointer(60, "mouse", 1, 1));
+  expect(heard.tap).not.toHaveBeenCalled();
+  expect(heard.menu).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ interface Options {
 
 export class Picking {
   clicks = $state.raw<string[]>([]);
-  /** A whole step that must be confirmed. */
+  /** A whole step that must be confirmed; the clicks before its last one stay picked, so that another can be taken. */
   waiting = $state.raw<Path | undefined>();
   #options: Options;
   #paths = $derived.by(() => this.#options.paths());
@@ -22,10 +22,10 @@ export class Picking {
   can = $derived(next(this.#paths, this.clicks));
   start = $derived(next(this.#paths, []));
   /** The sites that were clicked. */
-  sites = $derived((this.waiting?.clicks ?? this.clicks).filter((click) => !isChoice(click)));
-  targets = $derived(this.waiting || !this.clicks.length ? [] : this.can.sites);
+  sites = $derived(this.clicks.filter((click) => !isChoice(click)));
+  targets = $derived(this.clicks.length ? this.can.sites : []);
   /** Sites where a step can begin. */
-  starts = $derived(this.waiting ? [] : this.start.sites);
+  starts = $derived(this.start.sites);
   clickable = $derived(new Set([...this.can.sites, ...this.start.sites]));
   movable = $derived(liftable(this.#paths, this.clicks));
 
@@ -37,7 +37,7 @@ export class Picking {
   press(click: string): void {
     const waiting = this.waiting;
     this.waiting = undefined;
-    if (waiting && waiting.clicks.at(-1) === click && !isChoice(click)) this.#options.step(waiting.step);
+    if (waiting && waiting.clicks.at(-1) === click && !isChoice(click)) this.#take(waiting.step);
     else this.#follow(press(this.#paths, this.clicks, click), click);
   }
 
@@ -54,9 +54,12 @@ export class Picking {
   }
 
   confirm(): void {
-    const step = this.waiting?.step;
-    this.waiting = undefined;
-    if (step !== undefined) this.#options.step(step);
+    if (this.waiting) this.#take(this.waiting.step);
+  }
+
+  #take(step: string): void {
+    this.clear();
+    this.#options.step(step);
   }
 
   /** Escape: says whether there was anything to let go. */
@@ -79,11 +82,21 @@ export class Picking {
     if (!paths.some((path) => this.clicks.every((click, i) => path.clicks[i] === click))) this.clear();
   }
 
+  /** Clicks that were made before it was one's turn: they are followed as far as they lead. Says whether they do. */
+  begin(clicks: readonly string[]): boolean {
+    const possible = this.#paths.filter((path) => clicks.every((click, i) => path.clicks[i] === click));
+    if (!possible.length) return false;
+    const only = possible.length === 1 ? possible[0] : undefined;
+    this.#follow(only ? { clicks: [], step: only.step } : { clicks: [...clicks] }, clicks.at(-1) ?? "");
+    return true;
+  }
+
   #follow(result: ClickResult, click: string): void {
     const before = this.clicks;
     if (before.length || result.clicks.length) this.clicks = result.clicks;
     if (result.step !== undefined && this.#options.confirm()) {
       this.waiting = this.#paths.find((path) => path.step === result.step);
+      this.clicks = this.waiting?.clicks.slice(0, -1) ?? [];
       this.#options.onchange("confirm", click);
     } else if (result.step !== undefined) this.#options.step(result.step);
     else if (result.attempt) this.#options.attempt(result.attempt);

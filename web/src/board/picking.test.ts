@@ -41,7 +41,8 @@ test("to be confirmed: shown with its clicks, taken by ✓ or by clicking the ta
   picking.press("b");
   expect(heard.step).not.toHaveBeenCalled();
   expect(picking.waiting).toEqual(PATHS[0]);
-  expect(picking.sites).toEqual(["a", "b"]);
+  expect(picking.sites).toEqual(["a"]);
+  expect(picking.targets).toEqual(["b", "c"]);
   expect(heard.onchange).toHaveBeenLastCalledWith("confirm", "b");
   picking.press("b");
   expect(heard.step).toHaveBeenLastCalledWith("a-b");
@@ -60,9 +61,32 @@ test("to be confirmed: a click elsewhere starts anew, Escape lets go", () => {
   picking.press("b");
   expect(picking.release()).toBe(true);
   expect(picking.waiting).toBeUndefined();
+  expect(picking.clicks).toEqual(["a"]);
+  expect(picking.release()).toBe(true);
   expect(picking.release()).toBe(false);
   picking.confirm();
   expect(heard.step).not.toHaveBeenCalled();
+});
+
+test("to be confirmed: another target is looked at with one click", () => {
+  confirm = true;
+  picking.press("a");
+  picking.press("b");
+  picking.press("c");
+  expect(picking.waiting).toBeUndefined();
+  expect(picking.clicks).toEqual(["a", "c"]);
+  picking.press("#left");
+  expect(picking.waiting).toEqual(PATHS[1]);
+  expect(heard.step).not.toHaveBeenCalled();
+});
+
+test("clicks from before one's turn are followed as far as they lead", () => {
+  expect(picking.begin(["a", "z"])).toBe(false);
+  expect(picking.begin(["a", "c"])).toBe(true);
+  expect(picking.clicks).toEqual(["a", "c"]);
+  expect(heard.step).not.toHaveBeenCalled();
+  expect(picking.begin(["a", "b"])).toBe(true);
+  expect(heard.step).toHaveBeenCalledExactlyOnceWith("a-b");
 });
 
 test("Escape goes back one site, then lets go", () => {

@@ -41,6 +41,21 @@ export function siteAt(sites: readonly Site[], at: Point, reach: number): Site |
   return near && Math.hypot(at.x - near.x, at.y - near.y) <= reach ? near : undefined;
 }
 
+/** Those of some sites that a finger at a point can mean, the nearest first. */
+export function meant(sites: readonly Site[], at: Point, reach: number): Site[] {
+  const far = (site: Site) => Math.hypot(at.x - site.x, at.y - site.y);
+  return sites.filter((site) => far(site) <= reach).sort((a, b) => far(a) - far(b));
+}
+
+/** How far the nearest two of some sites lie apart. */
+export function gap(sites: readonly Site[]): number {
+  let least = Infinity;
+  sites.forEach((a, i) => {
+    for (const b of sites.slice(i + 1)) least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
+  });
+  return least;
+}
+
 function nearest(sites: readonly Site[], at: Point): Site | undefined {
   let best: Site | undefined;
   let least = Infinity;

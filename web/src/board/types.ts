@@ -1,5 +1,6 @@
 /** What the board takes and gives: the whole interface between `Board.svelte` and the pages. */
 import type { Snippet } from "svelte";
+import type { Confirm } from "../lib/settings.svelte";
 import type { Picture, Preview, Step } from "../lib/wire";
 import type { ArtCache } from "./artCache.svelte";
 
@@ -18,8 +19,14 @@ export interface BoardProps {
   played?: Step[];
   /** Whether steps can be taken here now. Without it the board can only be looked at (and its sites be read). */
   active?: boolean;
-  /** A finished step must be confirmed; as the settings say unless given. */
-  confirm?: boolean;
+  /** When a finished step must be confirmed; as the settings say unless given. */
+  confirm?: Confirm;
+  /** The seat that may click for its next turn while others act; -1: none. */
+  planner?: number;
+  /** The buttons may stand beside the board where there is room. */
+  buttonsBeside?: boolean;
+  /** Clicks draw arrows and circles. (The other button of a mouse always does.) */
+  drawing?: boolean;
   /** A step was sent and is not acknowledged yet: shown as such, and nothing can be clicked. */
   unsure?: boolean;
   arrows?: DrawnArrow[];
@@ -31,6 +38,8 @@ export interface BoardProps {
   notes?: Record<string, string>;
   /** The name of the board for a screen reader. */
   label: string;
+  /** Right under the board: what a step would do. */
+  caption?: Snippet;
   /** Further buttons in the row under the board, beside the choices of the game ("end turn"). */
   beside?: Snippet;
   /** A whole step was clicked (and confirmed). */
@@ -39,8 +48,11 @@ export interface BoardProps {
   onattempt?: (clicks: string[]) => void;
   /** What is picked now, as clicks; empty: nothing. */
   onpick?: (clicks: string[]) => void;
-  /** Somebody points at a step, or at none any more. */
-  onpreview?: (preview: Preview | undefined) => void;
-  /** Somebody wants to do something about a site that is no step (right click, long press, the menu key). */
-  onmenu?: (site: string) => void;
+  /** Somebody points at a step, or at none any more. `waiting`: one more tap takes it. */
+  onpreview?: (preview: Preview | undefined, waiting: boolean) => void;
+  /** What is planned for one's next turn, as clicks; empty: nothing. */
+  onplan?: (clicks: string[]) => void;
+  /** Somebody wants to do something about a site that is no step (right click, long press, the menu key). Says whether
+   * there is anything to do. */
+  onmenu?: (site: string) => boolean;
 }

@@ -4,16 +4,20 @@ import type { Locale, Theme } from "./wire";
 const LANGUAGES: readonly Locale[] = ["en", "ja"];
 export const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark", "contrast", "safe"];
 export const SPEEDS = ["off", "slow", "normal", "fast"] as const;
+export const CONFIRMS = ["never", "touch", "always"] as const;
 
 export type ThemeChoice = Theme | "auto"; // auto: as the system says
 export type Speed = (typeof SPEEDS)[number];
+export type Confirm = (typeof CONFIRMS)[number];
 
 export interface Settings {
   language: Locale | ""; // empty: as the browser says
   theme: ThemeChoice;
   sound: boolean;
   speed: Speed;
-  confirm: boolean;
+  confirm: Confirm; // before a move is played; touch: only where it was tapped
+  plan: boolean; // clicks while others act are for one's next turn
+  help: boolean; // hints and signs of danger
   notation: boolean;
   mute: boolean;
 }
@@ -24,7 +28,9 @@ const DEFAULTS: Settings = {
   theme: "auto",
   sound: true,
   speed: "normal",
-  confirm: false,
+  confirm: "touch",
+  plan: false,
+  help: true,
   notation: false,
   mute: false,
 };
@@ -32,6 +38,7 @@ const ALLOWED: Partial<Record<keyof Settings, readonly string[]>> = {
   language: ["", ...LANGUAGES],
   theme: THEMES,
   speed: SPEEDS,
+  confirm: CONFIRMS,
 };
 
 /** Settings from what was remembered; whatever is not understood is as usual. */

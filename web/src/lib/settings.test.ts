@@ -5,14 +5,14 @@ beforeEach(() => localStorage.clear());
 
 test("what was remembered counts", () => {
   const read = readSettings('{"theme":"dark","sound":false,"language":"ja","speed":"slow"}');
-  expect(read).toMatchObject({ theme: "dark", sound: false, language: "ja", speed: "slow", confirm: false });
+  expect(read).toMatchObject({ theme: "dark", sound: false, language: "ja", speed: "slow", confirm: "touch" });
 });
 
 test("what is not understood is as usual", () => {
   const usual = readSettings(null);
   expect(readSettings("{")).toEqual(usual);
   expect(readSettings("null")).toEqual(usual);
-  expect(readSettings('{"theme":"purple","sound":"yes","other":1,"speed":3}')).toEqual(usual);
+  expect(readSettings('{"theme":"purple","sound":"yes","other":1,"speed":3,"confirm":true}')).toEqual(usual);
 });
 
 test("a change holds at once and is remembered", () => {
