@@ -1,5 +1,5 @@
-"""What fingers and mice can do at the board besides plain clicks: look first, choose where places lie close together, draw,
-and choose a move before it is one's turn.
+"""What fingers and mice can do at the board besides plain clicks: look first, choose where places lie close together,
+draw, and choose a move before it is one's turn.
 """
 
 from itertools import combinations
@@ -92,7 +92,7 @@ def test_arrows_and_circles_are_drawn_with_mouse_fingers_and_keys(visit: Welcome
 
 
 def test_a_move_is_chosen_before_ones_turn(visit: Welcome) -> None:
-    """Ada plans while Bob is to move; when he has moved, her move is played at once, or she is told that it cannot be."""
+    """Ada plans while Bob is to move; when he has moved, her move is played at once."""
     ada, bob = visit({"plan": True}), visit()
     table = ada.open_table({"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}]})
     bob.go(f"/t/{table}")
