@@ -81,6 +81,7 @@ def test_two_truths_that_look_alike_have_the_same_previews(name: str) -> None:
             view = truth.view(seat)
             scene = game.scene(view, seat)
             told.append([[asdict(one) for one in consequences(game, view, scene, int(step))] for step in view.legal()])
+            told[-1].append([game.odds_sentence(view, int(step), "en") for step in view.legal()])
         assert told[0] == told[1] == told[2]
 
 
@@ -114,3 +115,19 @@ def test_an_uncertain_fight_has_two_ends_and_no_names() -> None:
         event for one in told for event in one.events if event.kind == "removed" and event.data["owner"] == 1
     )
     assert removed.data["piece"] == HIDDEN
+    # It can be 333, 324, 243, 432 or 522 (a commander does not go two squares): all but 243 have a shield up to 3.
+    said = game.odds_sentence(view, game.read_step("a4n1"), "en")
+    assert said == "Sword 3 beats shields up to 3: 4 of the 5 types it can be."
+    assert game.odds_sentence(view, game.read_step("b1n1"), "en") == ""
+
+
+def test_a_certain_fight_names_sword_and_shield() -> None:
+    """For somebody who knows what stands on a5: Red's first block came to a7, a 333."""
+    ruleset = find_ruleset("myrmidons")
+    game = ruleset.game
+    state = ruleset.new({}, 1)
+    for step in ("=324", "=333", "=243", "=432", "=522", "=111", "=333", "=243", "=324", "=432", "=522", "=111"):
+        state.apply(game.read_step(step))
+    for step in ("a1n3", "a7s2"):
+        state.apply(game.read_step(step))
+    assert game.odds_sentence(state, game.read_step("a4n1"), "en") == "Sword 3 against shield 3."

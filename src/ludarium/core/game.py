@@ -209,6 +209,12 @@ class Game(ABC):
         """
         return None
 
+    def odds(self, view: State, step: int) -> Prompt | None:
+        """What it depends on what a step does, in the section ``odds``: the strengths in a fight, say. ``view`` is what
+        the seat to act may know.
+        """
+        return None
+
     # --- what follows from these ----------------------------------------------------------------------------------
     def event_list(self, log: EventLog, seat: int, over: bool) -> list[Event]:
         """The events of a step as a seat (-1: a spectator) may know them; after the end everything is shown."""
@@ -316,6 +322,10 @@ class Game(ABC):
     def prompt_sentence(self, view: State, clicks: Sequence[str], locale: str) -> str:
         """What the seat to act does now; empty if the game does not say."""
         return self._prompt_sentence("prompt", self.prompt(view, clicks), locale)
+
+    def odds_sentence(self, view: State, step: int, locale: str) -> str:
+        """What it depends on what a step does; empty if on nothing, or if the game does not say."""
+        return self._prompt_sentence("odds", self.odds(view, step), locale)
 
     def _prompt_sentence(self, section: str, said: Prompt | None, locale: str) -> str:
         return "" if said is None else self.words(locale).say(section, said.name, said.data, said.types)

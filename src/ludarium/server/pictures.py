@@ -273,13 +273,12 @@ def previews(game: Game, view: State, scene: Scene, clicks: Sequence[str], local
     """What the steps would do that these clicks have begun, and one more ends, or choices."""
     begun = [path for path in scene.paths if path.clicks[: len(clicks)] == tuple(clicks)]
     near = [path for path in begun if all(one.startswith(CHOICE) for one in path.clicks[len(clicks) + 1 :])]
-    return [
-        wire.Preview(
-            path.step,
-            [_consequence(game, one, locale) for one in consequences(game, view, scene, game.read_step(path.step))],
-        )
-        for path in near[:_MOST_PREVIEWS]
-    ]
+    found = []
+    for path in near[:_MOST_PREVIEWS]:
+        step = game.read_step(path.step)
+        told = [_consequence(game, one, locale) for one in consequences(game, view, scene, step)]
+        found.append(wire.Preview(path.step, game.odds_sentence(view, step, locale), told))
+    return found
 
 
 def _consequence(game: Game, found: Consequence, locale: str) -> wire.Consequence:

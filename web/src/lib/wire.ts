@@ -440,6 +440,7 @@ export interface Consequence {
 /** What a step would do; several consequences where that depends on what is hidden. */
 export interface Preview {
   step: string;
+  odds: string;
   consequences: Consequence[];
 }
 

@@ -90,6 +90,9 @@ class MyrmidonsGame(Game):
     def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
         return prompts.prompt(expect(view, rules.Myrmidons), clicks)
 
+    def odds(self, view: State, step: int) -> Prompt | None:
+        return prompts.odds(expect(view, rules.Myrmidons), step)
+
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         return scene.steps_for_clicks(expect(view, rules.Myrmidons), clicks)
 

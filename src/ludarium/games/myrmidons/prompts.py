@@ -6,7 +6,8 @@ from ludarium.core.game import Prompt
 from ludarium.games.myrmidons import rules, rules_board
 from ludarium.games.myrmidons.notation import site_name
 from ludarium.games.myrmidons.rules import Myrmidons
-from ludarium.games.myrmidons.scene import SQUARES
+from ludarium.games.myrmidons.scene import SQUARES, might_be
+from ludarium.games.myrmidons.terms import UNKNOWN
 
 
 def prompt(view: Myrmidons, clicks: Sequence[str]) -> Prompt:
@@ -30,3 +31,20 @@ def _set_up(view: Myrmidons) -> Prompt:
     if left == 1 and view.hand(view.seat) & rules_board.COMMANDER_BIT:
         return Prompt("commander", data)
     return Prompt("choose_type" if view.secret else "place_block", data)
+
+
+def odds(view: Myrmidons, step: int) -> Prompt | None:
+    """MYR-F1: sword against shield, or how many of the types that the enemy can still be would lose."""
+    if not rules.MOVES <= step < rules.ORDERS:
+        return None
+    square, target = (step - rules.MOVES) // 48, rules_board.TARGET[step - rules.MOVES]
+    if not view.men(1 - view.seat) >> target & 1:
+        return None
+    sword = int(rules_board.SWORD[view.type_at(square)])
+    shields = [int(type_[1]) for type_ in might_be(view).get(target, ())]
+    if view.type_at(target) != UNKNOWN:
+        shields = [int(rules_board.SHIELD[view.type_at(target)])]
+    if len(set(shields)) == 1:
+        return Prompt("fight", {"sword": sword, "shield": shields[0]})
+    beaten = sum(shield <= sword for shield in shields)
+    return Prompt("uncertain_fight", {"sword": sword, "n": beaten, "total": len(shields)})

@@ -54,13 +54,14 @@ def scene(view: Myrmidons, seat: int) -> Scene:
             for owner in range(2)
         ),
         paths=tuple(_path(view, step) for step in view.legal()) if view.seat == seat else (),
+        forced=(site_name(view.next_square()),) if view.left and view.seat == seat else (),
     )
 
 
 def _pieces(view: Myrmidons) -> list[Piece]:
     """Blocks as the view has them; with display = memory the enemy's back tells nothing (MYR-F1)."""
     memory = view.options.display == "memory"
-    might = _might_be(view)
+    might = might_be(view)
     pieces = []
     for square in range(42):
         if (view.blue | view.red) >> square & 1:
@@ -80,7 +81,7 @@ def _pieces(view: Myrmidons) -> list[Piece]:
     return pieces
 
 
-def _might_be(view: Myrmidons) -> dict[int, tuple[str, ...]]:
+def might_be(view: Myrmidons) -> dict[int, tuple[str, ...]]:
     """By square: the types that each block that the viewer does not know can still be."""
     if not view.veiled:
         return {}

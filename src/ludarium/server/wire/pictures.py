@@ -138,6 +138,7 @@ class Preview:
     """What a step would do; several consequences where that depends on what is hidden."""
 
     step: str
+    odds: str  # what it depends on, in words; empty if on nothing
     consequences: list[Consequence]
 
 
