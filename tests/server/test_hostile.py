@@ -216,6 +216,8 @@ def test_stale_repeated_and_reordered_steps_count_once(address: str) -> None:
 ACTIONS: dict[str, dict[str, object]] = {
     "step": {"step": "+c2", "number": 0},
     "undo": {"number": 0, "whole": True},
+    "plan": {"number": 0, "steps": ["+c2", "+a1"]},
+    "unplan": {"line": 1},
     "resign": {},
     "offer": {"kind": "end"},
     "answer": {"kind": "end", "yes": True},

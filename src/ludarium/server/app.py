@@ -31,6 +31,7 @@ from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
 from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
+from ludarium.server.rooms.plan_storage import PLANS_DATA
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
 from ludarium.server.rooms.storage import TABLES_DATA
@@ -106,7 +107,7 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
     store.watch = metrics.watch_store
     people, thinkers = People(store, settings), Thinkers(settings.thinking_cores, settings.thinking_memory)
     rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000)
-    people.personal_data.append(replace(TABLES_DATA, forgotten=rooms.without_name))
+    people.personal_data += [replace(TABLES_DATA, forgotten=rooms.without_name), PLANS_DATA]
     await people.start()
     await rooms.start()
     return Services(settings, store, metrics, people, thinkers, rooms, Posters(settings))

@@ -8,6 +8,7 @@ from ludarium.server.wire import ClockKind, OfferKind, Visibility
 
 MOST_SEATS = 6
 MOST_STEPS = 3_000  # of a game that is analysed
+MOST_PLANNED = 40  # steps of a line of planned answers
 Locale = Literal["en", "ja"]
 Theme = Literal["light", "dark", "contrast", "safe"]
 Quality = Literal["quick", "normal", "deep"]  # of judging a game
@@ -59,6 +60,25 @@ class TakeBack(NumberedRequest):
 class Resign(NumberedRequest):
     do: Literal["resign"]
     seat: SeatNumber
+
+
+class PlanAnswers(NumberedRequest):
+    """While others are to act: what they do and what this seat answers, from now on, whoever is to act. ``number`` is
+    how many steps have been taken.
+    """
+
+    do: Literal["plan"]
+    seat: SeatNumber
+    number: Annotated[int, Field(ge=0, le=10**6)]
+    steps: Annotated[list[StepText], Field(min_length=1, max_length=MOST_PLANNED, fail_fast=True)]
+
+
+class ForgetPlan(NumberedRequest):
+    """Remove a line of planned answers."""
+
+    do: Literal["unplan"]
+    seat: SeatNumber
+    line: Annotated[int, Field(ge=1, le=10**6)]
 
 
 class MakeOffer(NumberedRequest):
@@ -155,9 +175,11 @@ class Ping(NumberedRequest):
 
 
 GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
+PlanRequest = PlanAnswers | ForgetPlan
 SeatRequests = Uncover | Sit | Stand | Fill
 HelpRequest = Explain | AskPreview | AskHint
-TableRequest = Annotated[GameRequest | SeatRequests | HelpRequest | Say | Prefer | Ping, Field(discriminator="do")]
+AnyTableRequest = GameRequest | PlanRequest | SeatRequests | HelpRequest | Say | Prefer | Ping
+TableRequest = Annotated[AnyTableRequest, Field(discriminator="do")]
 TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
 
 

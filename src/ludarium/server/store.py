@@ -199,7 +199,7 @@ def connection_of(session: Session) -> Connection:
 
 
 def _open(url: str) -> Engine:
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)  # what people write and plan is not for the logs
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", lambda connection: connection.connection.dbapi_connection.execute("BEGIN"))

@@ -20,11 +20,11 @@ export type OptionList = (string | number | (string | number)[])[];
 
 export type OptionValue = string | number | boolean | OptionList;
 
-export type TableMessage = Welcome | Stepped | Undone | Changed | Declined | Chatted | Done | Problem | Explained | Previewed | Hint | Pong;
+export type TableMessage = Welcome | Stepped | Undone | Changed | Declined | Planned | Answered | Chatted | Done | Problem | Explained | Previewed | Hint | Pong;
 
 export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
-export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | Say | Prefer | Ping;
+export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | Say | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
 
@@ -556,6 +556,24 @@ export interface Declined {
   type: "declined";
 }
 
+/** What others do and what you answer, from the turn on that is being played; ``number`` is the line's name. */
+export interface PlannedLine {
+  number: number;
+  steps: string[];
+}
+
+/** All your planned answers, whenever they have changed. Without this message there are none. */
+export interface Planned {
+  lines: PlannedLine[];
+  type: "planned";
+}
+
+/** A step of yours was taken as you had planned it. */
+export interface Answered {
+  seat: number;
+  type: "answered";
+}
+
 export interface Chatted {
   message: ChatMessage;
   type: "chatted";
@@ -612,6 +630,21 @@ export interface TakeBack extends NumberedRequest {
 export interface Resign extends NumberedRequest {
   do: "resign";
   seat: number;
+}
+
+/** While others are to act: what they do and what this seat answers, from now on, whoever is to act. ``number`` is how many steps have been taken. */
+export interface PlanAnswers extends NumberedRequest {
+  do: "plan";
+  seat: number;
+  number: number;
+  steps: string[];
+}
+
+/** Remove a line of planned answers. */
+export interface ForgetPlan extends NumberedRequest {
+  do: "unplan";
+  seat: number;
+  line: number;
 }
 
 /** Offering what somebody else offers already is agreeing to it. */
@@ -823,6 +856,7 @@ export interface Api {
     "/api/tables/{id}/frames": { answer: Frame[] };
     "/api/tables/{id}/frames/{number}": { answer: Frame };
     "/api/tables/{id}/start": { answer: PositionStart };
+    "/api/tables/{id}/plan": { answer: PositionStart };
     "/api/tables/{id}/record": { answer: Blob };
     "/api/tables/{id}/picture.{kind}": { answer: Blob };
     "/api/rules": { answer: RuleCard[] };

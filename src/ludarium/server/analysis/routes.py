@@ -137,6 +137,12 @@ async def get_start(found: TheGame) -> Json:
     return Json(records.start_of(found.finished()))
 
 
+@router.get("/api/tables/{id_}/plan", responses={200: {"model": wire.PositionStart}})
+async def get_plan_start(id_: str, who: AnyVisitor, services: TheServices) -> Json:
+    """A game over days, for a player who plans answers."""
+    return Json(records.start_of(await tables.planned_at(services.rooms, id_, who.id)))
+
+
 @router.get("/api/tables/{id_}/record", response_class=Response)
 async def get_record(id_: str, who: AnyVisitor, services: TheServices) -> Response:
     """The record as the visitor may have it."""

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.server import wire
-from ludarium.server.errors import AnalysisError
+from ludarium.server.errors import AnalysisError, RoomError
 from ludarium.server.pictures import ArtCache, step_told
+from ludarium.server.rooms.plans import check_table
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.table import Frame, Table, replay
 
@@ -93,6 +94,16 @@ async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> Gam
         if not 0 <= number <= len(tables):
             raise AnalysisError("game_number", 404, game=number, most=len(tables))
         return GameOfTable(tables[number - 1].snapshot(), room.viewer_of(person))
+
+
+async def planned_at(rooms: Rooms, table: str, person: str) -> Table:
+    """A game that is being played, for somebody with a seat who plans answers: they see all of it anyway."""
+    room = await rooms.open(table)
+    async with room.lock:
+        if not room.play.seats_of(person):
+            raise RoomError("not_your_seat", 403)
+        check_table(room.play)
+        return room.play.table.snapshot()
 
 
 async def record_of(rooms: Rooms, table: str, person: str) -> str:

@@ -19,6 +19,7 @@ from ludarium.server.pictures import explained, previews
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.new_table import begin_if_full, play_again
+from ludarium.server.rooms.plans import check_seat
 from ludarium.server.rooms.play import Occupant, TableEventKind
 from ludarium.server.rooms.room import Room
 
@@ -91,6 +92,23 @@ async def _next(room: Room, connection: Connection, request: requests.NextGame) 
     if not person or (person != play.setup.owner and not play.seats_of(person)):
         raise RoomError("not_your_seat", 403)
     room.tell(await room.act("next", -1, {}))
+
+
+# --- plans ------------------------------------------------------------------------------------------------------------
+async def _plan(room: Room, connection: Connection, request: requests.PlanAnswers) -> None:
+    _own(room, connection, request.seat)
+    check_seat(room.play, request.seat)
+    if request.number != room.play.table.number(request.seat):
+        raise RoomError("stale")
+    added, gone = room.plans.add(room.play, request.seat, request.steps)
+    await room.change_plans(connection.person, added, gone)
+
+
+async def _unplan(room: Room, connection: Connection, request: requests.ForgetPlan) -> None:
+    _own(room, connection, request.seat)
+    gone = [room.plans.find(request.seat, request.line)]
+    room.plans.remove(gone)
+    await room.change_plans(connection.person, [], gone)
 
 
 # --- by consent -------------------------------------------------------------------------------------------------------
@@ -244,6 +262,8 @@ _ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any],
     requests.TakeStep: _step,
     requests.TakeBack: _undo,
     requests.Resign: _resign,
+    requests.PlanAnswers: _plan,
+    requests.ForgetPlan: _unplan,
     requests.MakeOffer: _offer,
     requests.AnswerOffer: _answer,
     requests.NextGame: _next,

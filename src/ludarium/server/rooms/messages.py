@@ -20,6 +20,7 @@ from ludarium.players.levels import find_level
 from ludarium.server import pictures, wire
 from ludarium.server.pictures import ArtCache, Shown
 from ludarium.server.rooms import games
+from ludarium.server.rooms.plans import may_plan
 from ludarium.server.rooms.play import Change, Occupant, Play
 from ludarium.server.sockets import Outbox
 from ludarium.table import Match, Table
@@ -41,6 +42,7 @@ class Connection(Outbox):
         self.viewer = -1
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
+        self.planned: list[wire.PlannedLine] = []  # what they were told of their own lines
 
     def prefer(self, theme: str, locale: str, flipped: bool) -> None:
         self.locale = locale
@@ -102,7 +104,8 @@ class Broadcast:
         self._ready: dict[tuple[str, Audience, str, bool], tuple[Shown, bytes]] = {}
 
     def welcome(self, connection: Connection, chat: Sequence[wire.ChatMessage]) -> None:
-        """All there is to know."""
+        """All there is to know but one's own plans, which are told next."""
+        connection.planned = []
         steps, chat = self._steps(connection), list(chat) if self._play.setup.chat else []
         self._send(connection, "welcome", lambda info, picture: wire.Welcome(info, steps, picture, chat))
 
@@ -342,6 +345,8 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
     for seat in seats:
         covered = play.game.hidden_information and len(seats) > 1 and seat != audience.viewer
         found |= play.may(seat) - ({"step", "undo"} if covered else set())
+        if may_plan(play, seat):
+            found.add("plan")
     if audience.person == play.setup.owner and play.phase == "over" and not play.finished:
         found.add("next")
     if presence.rematch:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +20,11 @@ from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
 from ludarium.server.people import ratings
-from ludarium.server.rooms import storage
+from ludarium.server.rooms import plan_storage, storage
 from ludarium.server.rooms.computers import Computers, Duty
 from ludarium.server.rooms.messages import Broadcast, Connection, Narrator, Presence
 from ludarium.server.rooms.new_table import begin_if_full
+from ludarium.server.rooms.plans import PlannedLine, Plans
 from ludarium.server.rooms.play import Change, Play, TableEvent, TableEventKind
 from ludarium.server.rooms.storage import StoredTable
 from ludarium.server.sockets import FAULT, RESTART
@@ -82,6 +84,7 @@ class Room:
         self.rematch = stored.rematch
         self.counted = stored.counted
         self.ratings = stored.ratings
+        self.plans = Plans(stored.lines)
         self._presence: Presence | None = None
 
     @property
@@ -125,6 +128,7 @@ class Room:
     def welcome(self, connection: Connection) -> None:
         """Tell somebody everything. Within the lock."""
         Broadcast(self._narrator, self.presence(), self.now()).welcome(connection, self.chat)
+        self._tell_plans(connection)
 
     def presence(self) -> Presence:
         """The same object as long as nobody comes or goes."""
@@ -176,7 +180,15 @@ class Room:
             await self.end_if_out_of_time()
         event = TableEvent(kind, seat, data, self.now())
         change = self.play.apply(event)
-        await self._store_event(event, extra, self.play.is_noticed(change))
+        gone = self.plans.outdated(self.play, event, change)
+        self.plans.remove(gone)
+
+        def write(session: Session) -> None:
+            plan_storage.remove_lines(session, self.id, gone)
+            if extra is not None:
+                extra(session)
+
+        await self._store_event(event, write if gone else extra, self.play.is_noticed(change))
         return change
 
     def check_open(self) -> None:
@@ -280,6 +292,7 @@ class Room:
         for connection in self.connections:
             try:
                 broadcast.tell(connection, change, self.chat)
+                self._tell_plans(connection)
             except Exception:  # the event is stored and counts: this browser connects anew
                 _LOG.exception("table %s: somebody could not be told", self.id)
                 connection.close(FAULT)
@@ -294,11 +307,56 @@ class Room:
                 if person and connection.person == person:
                     connection.send(wire.Declined(offer.kind, change.by))
 
+    # --- plans --------------------------------------------------------------------------------------------------------
+    async def change_plans(self, person: str, added: list[PlannedLine], gone: list[PlannedLine]) -> None:
+        """Store what was changed in the plans of a person, and tell nobody else. Within the lock."""
+        self.check_open()
+
+        def write(session: Session) -> None:
+            plan_storage.remove_lines(session, self.id, gone)
+            plan_storage.add_lines(session, self.id, person, added)
+
+        await self.write(write)
+        for connection in self.connections:
+            self._tell_plans(connection)
+
+    def _tell_plans(self, connection: Connection) -> None:
+        """Nothing to anybody whose plans are as they know them."""
+        lines = self.plans.told(self.play, connection.person)
+        if lines != connection.planned:
+            connection.planned = lines
+            connection.send(wire.Planned(lines))
+
+    async def _answer_as_planned(self) -> None:
+        """One step; whether there is another to take is seen after it."""
+        async with self.lock:
+            seat, step = self.play.seat, self.plans.due(self.play)
+            if not step or self.closed:
+                return
+            try:
+                self.tell(await self.act("step", seat, {"step": step}))
+            except Exception as error:
+                if not (isinstance(error, LudariumError) and error.key == "not_kept"):  # that is tried again
+                    await self._give_up_plans(seat, error)
+                return
+            self.rooms.metrics.person_steps.inc()
+            for connection in self.connections:
+                if connection.person == self.play.occupants[seat].person:
+                    connection.send(wire.Answered(seat))
+
+    async def _give_up_plans(self, seat: int, error: Exception) -> None:
+        """What cannot be played after all must not keep the table waiting. The log does not say what it was."""
+        _LOG.error("table %s: a planned answer could not be played: %s", self.id, type(error).__name__)
+        gone = self.plans.of([seat])
+        self.plans.remove(gone)
+        with suppress(RoomError):  # not written: it is tried again
+            await self.change_plans("", [], gone)
+
     # --- time ---------------------------------------------------------------------------------------------------------
     async def end_if_out_of_time(self) -> None:
-        """Within the lock."""
+        """Within the lock. A planned answer was given in time, however long the server was away."""
         seat = self.play.clock.flag(self.now())
-        if seat >= 0 and self.play.phase == "playing":
+        if seat >= 0 and self.play.phase == "playing" and not self.plans.due(self.play):
             self.tell(await self.act("timeout", seat, {}))
 
     def _stop_timers(self) -> None:
@@ -345,6 +403,8 @@ class Room:
         """Go on with whatever has to be done here without anybody asking."""
         self._set_timer()
         self._computers.wake(self.play)
+        if self.plans.due(self.play):
+            self.run(self._answer_as_planned())
 
     def close(self) -> None:
         """Send everybody away and rest; the room must not be used any more."""

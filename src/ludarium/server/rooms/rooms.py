@@ -131,10 +131,13 @@ class Rooms(AllRooms):
         self._lost.add(room.id)
 
     def without_name(self, person: str) -> None:
-        """Somebody has left for good: what is written about open tables from now on does not name them again."""
+        """Somebody has left for good: what is written about open tables from now on does not name them again, and
+        nothing more happens in their name.
+        """
         for room in self.in_memory.values():
             for seat in room.play.seats_of(person):
                 room.play.occupants[seat] = replace(room.play.occupants[seat], name=storage.NOBODY)
+                room.plans.remove(room.plans.of([seat]))
 
     async def make(self, visitor: Visitor, wanted: NewTableRequest) -> str:
         """A new table; its id. The game begins at once if there is nobody to wait for."""

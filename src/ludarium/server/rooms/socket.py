@@ -12,6 +12,7 @@ from ludarium.server.requests import (
     AskPreview,
     Explain,
     NumberedRequest,
+    PlanAnswers,
     Prefer,
     TableRequest,
     Uncover,
@@ -25,7 +26,10 @@ from ludarium.server.sockets import TOO_MANY, UNKNOWN_TABLE, Bounds, converse, s
 from ludarium.server.visitor import Visitor
 
 # Much is drawn, sent or thought about for those that cost more.
-_COSTS: dict[type[NumberedRequest], int] = {Prefer: 20, AskHint: 15, Uncover: 5, Explain: 5, AskPreview: 3}
+_COSTS: dict[type[NumberedRequest], int] = {
+    **{Prefer: 20, AskHint: 15, Uncover: 5, Explain: 5},
+    **{AskPreview: 3, PlanAnswers: 5},
+}
 BOUNDS: Bounds[TableRequest] = Bounds(TABLE_REQUEST, longest=8_192, burst=60, rate=20, costs=_COSTS)
 _MOST_CONNECTIONS = 8  # of one person at one table
 

@@ -19,6 +19,8 @@ from ludarium.core.game import find_ruleset
 from ludarium.server import wire
 from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
+from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
+from ludarium.server.rooms.plans import PlannedLine
 from ludarium.server.rooms.play import Occupant, Play, TableEvent, TableEventKind, TableSetup
 from ludarium.server.store import Base, connection_of
 from ludarium.table.clock import Kind, Pace
@@ -128,6 +130,7 @@ class StoredTable:
     counted: bool
     chat: list[wire.ChatMessage]
     ratings: dict[str, float]  # by person
+    lines: list[PlannedLine]  # of all seats
 
 
 def load(session: Session, id_: str) -> StoredTable | None:
@@ -144,7 +147,7 @@ def load(session: Session, id_: str) -> StoredTable | None:
     newest = select(ChatMessageRow).where(ChatMessageRow.table_id == id_).order_by(ChatMessageRow.number.desc())
     said = session.scalars(newest.limit(MOST_CHAT_MESSAGES))
     chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at) for one in said]
-    return StoredTable(play, row.rematch, row.counted, chat[::-1], rating_means(session, play))
+    return StoredTable(play, row.rematch, row.counted, chat[::-1], rating_means(session, play), lines_of(session, id_))
 
 
 def rating_means(session: Session, play: Play) -> dict[str, float]:
@@ -175,15 +178,19 @@ def is_last_event(noticed: bool = False) -> sa.ColumnElement[bool]:
 
 
 def unattended(session: Session) -> list[str]:
-    """The tables at which something has to happen without anybody asking: a computer's step, the end of a time."""
+    """The tables at which something has to happen without anybody asking: a computer's step, the end of a time, perhaps
+    a planned answer.
+    """
     # Between two games of computers alone, nobody acts.
     acts = sa.case((TableEventRow.acts < 0, 0), else_=TableEventRow.acts)
     timed = and_(TableEventRow.due.is_not(None), TableRow.clock != "days")
+    line = PlannedLineRow
+    planned = select(line).where(line.table_id == TableRow.id, line.seat == TableEventRow.acts).exists()
     found = session.scalars(
         select(TableRow.id)
         .join(TableEventRow, is_last_event())
         .join(SeatRow, and_(SeatRow.table_id == TableRow.id, SeatRow.seat == acts))
-        .where(TableRow.phase == "playing", sa.or_(SeatRow.occupant == "computer", timed))
+        .where(TableRow.phase == "playing", sa.or_(SeatRow.occupant == "computer", timed, planned))
         .order_by(TableEventRow.at.desc())
     )
     return list(found)

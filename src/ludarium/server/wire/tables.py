@@ -113,8 +113,8 @@ class TableInfo:
     clock: Clock
     offers: list[Offer]
     agreement: Agreement | None  # nothing where the game has none, or is not being played
-    # What you may do now: step, undo, resign, next, sit, stand, fill, chat; of what is offered (or agreed to): end,
-    # ask_undo, pause, resume, rematch.
+    # What you may do now: step, undo, plan, resign, next, sit, stand, fill, chat; of what is offered (or agreed to):
+    # end, ask_undo, pause, resume, rematch.
     may: list[str]
     thinking: bool  # a computer is at it
     spectators: int
@@ -170,6 +170,30 @@ class Declined:
     kind: OfferKind
     seat: int
     type: Literal["declined"] = "declined"
+
+
+@dataclass(frozen=True)
+class PlannedLine:
+    """What others do and what you answer, from the turn on that is being played; ``number`` is the line's name."""
+
+    number: int
+    steps: list[str]
+
+
+@dataclass(frozen=True)
+class Planned:
+    """All your planned answers, whenever they have changed. Without this message there are none."""
+
+    lines: list[PlannedLine]
+    type: Literal["planned"] = "planned"
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A step of yours was taken as you had planned it."""
+
+    seat: int
+    type: Literal["answered"] = "answered"
 
 
 @dataclass(frozen=True)
@@ -239,5 +263,5 @@ class Pong:
 
 
 # What ``/ws/tables/…`` sends.
-Notice = Welcome | Stepped | Undone | Changed | Declined | Chatted
+Notice = Welcome | Stepped | Undone | Changed | Declined | Planned | Answered | Chatted
 TableMessage = Notice | Done | Problem | Explained | Previewed | Hint | Pong
