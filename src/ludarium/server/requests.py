@@ -261,7 +261,8 @@ class PositionRequest(RequestModel):
     """A position: some steps from the start of a ruleset, from a written position, or from a finished table's game.
 
     ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the
-    steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already.
+    steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already. ``guided``: with what
+    can be done now, in words.
     """
 
     ruleset: Annotated[str, Field(min_length=1, max_length=60)]
@@ -277,6 +278,7 @@ class PositionRequest(RequestModel):
     )
     theme: Theme = "light"
     locale: Locale = "en"
+    guided: bool = False
 
 
 class ExplainRequest(PositionRequest):

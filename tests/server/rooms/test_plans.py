@@ -180,7 +180,7 @@ def test_a_computers_move_is_answered_too(tmp_path: Path) -> None:
             ada = await hall.come(room, "Ada")
             await plan(ada, "+c2", "+a1")
             thinker.gate.set()
-            await until(lambda: len(taken(room)) == 2)
+            await until(lambda: "answered" in ada.types())
             assert taken(room) == [(0, "+c2"), (1, "+a1")]
             assert planned(ada) == []
 

@@ -1,6 +1,6 @@
 /** Which page is shown. Links are plain `<a href>`; `go` is for code. */
 export type PageName =
-  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Rules" | "Boards" | "Analysis" | "Me" | "Settings" | "Missing";
+  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Plan" | "Rules" | "Boards" | "Analysis" | "Me" | "Settings" | "Missing";
 export type Params = Record<string, string>;
 
 export interface Route {
@@ -15,6 +15,7 @@ const PATHS: [string, PageName][] = [
   ["/lobby", "Lobby"],
   ["/t/:id", "Table"],
   ["/t/:id/review", "Review"],
+  ["/t/:id/plan", "Plan"],
   ["/rules/:game", "Rules"],
   ["/analysis", "Boards"],
   ["/analysis/:ruleset", "Analysis"],

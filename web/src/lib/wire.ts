@@ -556,9 +556,10 @@ export interface Declined {
   type: "declined";
 }
 
-/** What others do and what you answer, from the turn on that is being played; ``number`` is the line's name. */
+/** What others do and what you answer, from the turn on that is being played: ``place`` steps were taken before it. ``number`` is the line's name. */
 export interface PlannedLine {
   number: number;
+  place: number;
   steps: string[];
 }
 
@@ -794,7 +795,7 @@ export interface OptionsRequest {
   texts?: Record<string, string>;
 }
 
-/** A position: some steps from the start of a ruleset, from a written position, or from a finished table's game. ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already. */
+/** A position: some steps from the start of a ruleset, from a written position, or from a finished table's game. ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already. ``guided``: with what can be done now, in words. */
 export interface PositionRequest {
   ruleset: string;
   options?: Record<string, OptionValue>;
@@ -807,6 +808,7 @@ export interface PositionRequest {
   known_looks?: string[];
   theme?: Theme;
   locale?: Locale;
+  guided?: boolean;
 }
 
 /** Why do these clicks make no step in this position? */

@@ -38,6 +38,7 @@ export class Session {
     if ("picture" in message) this.artCache.take(message.picture);
     this.dispatch(message);
     if (message.type === "declined") this.#tellDeclined(message);
+    if (message.type === "answered") toast(t("plan.played"));
     if (this.state.torn) this.socket.reconnect();
     if (message.type === "welcome" && this.#onceThere) {
       const request = this.#onceThere;

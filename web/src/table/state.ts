@@ -1,7 +1,7 @@
 /** What a browser knows of a table, and how every message changes it. Pure: nothing here talks to anybody. */
 
 import type {
-  ChatMessage, Explained, Frame, Hint, Picture, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
+  ChatMessage, Explained, Frame, Hint, Picture, PlannedLine, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
 } from "../lib/wire";
 
 /** A step that was sent and is not acknowledged yet. */
@@ -31,6 +31,7 @@ export interface TableState {
   explained: Explained | null;
   previewed: Previewed | null; // what steps would do that begin with some clicks
   hint: Hint | null; // for the position of now
+  planned: PlannedLine[]; // one's own answers to what the others may do
   torn: boolean; // messages are missing: connect again
 }
 
@@ -61,6 +62,7 @@ export const NOTHING: TableState = {
   explained: null,
   previewed: null,
   hint: null,
+  planned: [],
   torn: false,
 };
 
@@ -91,6 +93,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
       return { ...state, explained: action.allowed ? null : action };
     case "previewed":
       return { ...state, previewed: action };
+    case "planned":
+      return { ...state, planned: action.lines };
     case "hint":
       return { ...state, hint: action };
     case "asked":
@@ -104,6 +108,7 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
     case "dismiss":
       return { ...state, ...SILENT };
     case "declined":
+    case "answered":
     case "pong":
       return state;
   }

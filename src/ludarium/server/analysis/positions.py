@@ -9,7 +9,7 @@ from ludarium.core.game import Game, find_ruleset
 from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.scene import Scene
-from ludarium.core.state import SPECTATOR
+from ludarium.core.state import SPECTATOR, State
 from ludarium.draw.svg import svg
 from ludarium.engine import RequestError, as_seen, reach
 from ludarium.server import wire
@@ -37,7 +37,7 @@ def position(wanted: PositionRequest) -> wire.AnalysisPosition:
     reached = reached_by(wanted)
     game, locale = reached.game, wanted.locale
     outcome, (seat, open_) = reached.outcome, as_seen(reached, wanted.view)
-    scene = reached.scene(seat, open_)
+    scene, seen = reached.scene(seat, open_), reached.seen(seat, open_)
     told = reached.told(seat, open_)[wanted.since :]
     return wire.AnalysisPosition(
         ruleset=reached.ruleset.name,
@@ -45,8 +45,8 @@ def position(wanted: PositionRequest) -> wire.AnalysisPosition:
         steps=[
             step_told(game, step, number, locale, place) for number, (place, step) in enumerate(told, wanted.since + 1)
         ],
-        picture=_picture(game, scene, wanted),
-        position=game.position_text(reached.seen(seat, open_)),
+        picture=_picture(game, scene, wanted, seen if wanted.guided else None),
+        position=game.position_text(seen),
         outcome=None if outcome is None else outcome_told(game, outcome, locale),
         hidden_information=game.hidden_information,
         seats=seat_marks(game, scene, wanted.theme, locale),
@@ -78,9 +78,9 @@ def reached_by(wanted: PositionRequest) -> History:
     return reached
 
 
-def _picture(game: Game, scene: Scene, wanted: PositionRequest) -> wire.Picture:
+def _picture(game: Game, scene: Scene, wanted: PositionRequest, view: State | None) -> wire.Picture:
     """Without what the browser has already."""
     art_cache = ArtCache(wanted.theme, wanted.locale, wanted.known_ground)
-    picture = art_cache.picture(game, scene)
+    picture = art_cache.picture(game, scene, view=view)
     known = set(wanted.known_looks)
     return replace(picture, art={look: drawing for look, drawing in picture.art.items() if look not in known})

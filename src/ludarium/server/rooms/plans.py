@@ -132,7 +132,7 @@ class Plans:
             return []
         settled = _settled(play.table)
         lines = self.of(play.seats_of(person))
-        return [wire.PlannedLine(line.number, list(line.after(play.table, settled) or ())) for line in lines]
+        return [wire.PlannedLine(line.number, settled, list(line.after(play.table, settled) or ())) for line in lines]
 
 
 def _settled(table: Table) -> int:

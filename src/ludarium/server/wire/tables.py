@@ -174,9 +174,12 @@ class Declined:
 
 @dataclass(frozen=True)
 class PlannedLine:
-    """What others do and what you answer, from the turn on that is being played; ``number`` is the line's name."""
+    """What others do and what you answer, from the turn on that is being played: ``place`` steps were taken before it.
+    ``number`` is the line's name.
+    """
 
     number: int
+    place: int
     steps: list[str]
 
 
