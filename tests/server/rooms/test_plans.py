@@ -215,6 +215,7 @@ def test_whole_turns_are_answered_by_whole_turns(tmp_path: Path) -> None:
                 await ada.step(step)
             await quiet(ada.room)
             assert taken(ada.room)[len(SET_UP) + len(TURN) :] == [(1, "d1-d4"), (1, "end")]
+            assert ben.types().count("answered") == 1
             assert ada.table["seat"] == 0
             assert planned(ben) == []
 

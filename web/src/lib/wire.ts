@@ -569,7 +569,7 @@ export interface Planned {
   type: "planned";
 }
 
-/** A step of yours was taken as you had planned it. */
+/** Your turn was played as you had planned it, or as far as you had. */
 export interface Answered {
   seat: number;
   type: "answered";

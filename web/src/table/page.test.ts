@@ -274,3 +274,15 @@ test("a hidden piece of another takes notes instead of an explanation", async ()
   expect(localStorage.getItem("ludarium.notes.t1.0")).toContain("commander");
   localStorage.clear();
 });
+
+test("whoever waits in a game over days finds the way to their planned answers, and how many there are", async () => {
+  await arrive({ may: ["plan", "resign"], seat: 1 });
+  socket().tell({ type: "planned", lines: [{ number: 1, place: 0, steps: ["ab", "ba"] }] });
+  await settle();
+  await fireEvent.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.getByRole("link", { name: "Plan answers" }).getAttribute("href")).toBe("/t/t1/plan");
+  expect(screen.getByText("1 planned line")).toBeTruthy();
+  socket().tell({ type: "answered", seat: 0 });
+  await settle();
+  expect(toasts.pop()?.text).toBe("Planned answer played.");
+});

@@ -176,3 +176,15 @@ it("it is one's turn while one's own seat acts in a running game", () => {
   expect(isYourTurn(tableInfo({ phase: "paused" }))).toBe(false);
   expect(isYourTurn(null)).toBe(false);
 });
+
+describe("planned answers", () => {
+  const lines = [{ number: 3, place: 1, steps: ["b", "c"] }];
+  it("are what the last message says, and none after a welcome without one", () => {
+    expect(NOTHING.planned).toEqual([]);
+    const now = after(welcome(1), { type: "planned", lines });
+    expect(now.planned).toEqual(lines);
+    expect(reduce(now, stepped(2), 5).planned).toEqual(lines);
+    expect(reduce(now, { type: "planned", lines: [] }, 5).planned).toEqual([]);
+    expect(reduce(now, welcome(1), 5).planned).toEqual([]);
+  });
+});

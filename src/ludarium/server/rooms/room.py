@@ -340,6 +340,8 @@ class Room:
                     await self._give_up_plans(seat, error)
                 return
             self.rooms.metrics.person_steps.inc()
+            if self.play.seat == seat and self.plans.due(self.play):
+                return  # it is told when the turn is as it was planned
             for connection in self.connections:
                 if connection.person == self.play.occupants[seat].person:
                     connection.send(wire.Answered(seat))

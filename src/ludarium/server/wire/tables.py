@@ -193,7 +193,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Answered:
-    """A step of yours was taken as you had planned it."""
+    """Your turn was played as you had planned it, or as far as you had."""
 
     seat: int
     type: Literal["answered"] = "answered"
