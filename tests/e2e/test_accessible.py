@@ -30,7 +30,7 @@ GRAVE = ("serious", "critical")
 COLOURS = ("color-contrast", "link-in-text-block")  # the rules that ask for colours
 
 
-def faults(visitor: Visitor, rules: Sequence[str] = ()) -> list[str]:
+def faults_of(visitor: Visitor, rules: Sequence[str] = ()) -> list[str]:
     """What axe finds, by all rules or by these."""
     if not visitor.page.evaluate("'axe' in window"):
         visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def test_pages(visit: Welcome, theme: str, language: str, size: ViewportSize) ->
         visitor.go(path)
         visitor.page.get_by_role("heading", level=1).wait_for()
         visitor.page.wait_for_load_state("networkidle")
-        faults += faults(visitor)
+        faults += faults_of(visitor)
     assert faults == []
 
 
@@ -71,7 +71,7 @@ def _faults_by_day_and_night(visitor: Visitor) -> list[str]:
             json.dumps({"sound": False, "speed": "off", "language": "en", "theme": theme}),
         )
         visitor.page.locator(f"html[data-theme={theme}]").wait_for()
-        faults += [f"{theme}: {fault}" for fault in faults(visitor, rules)]
+        faults += [f"{theme}: {fault}" for fault in faults_of(visitor, rules)]
     return faults
 
 

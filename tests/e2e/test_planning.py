@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import Welcome
-from tests.e2e.test_accessible import faults
+from tests.e2e.test_accessible import faults_of
 from tests.e2e.visitor import Visitor
 
 pytestmark = pytest.mark.slow
@@ -69,7 +69,7 @@ def test_an_answer_is_planned_on_the_board_and_played_by_the_server(visit: Welco
     _put(ben, "b2")
     save.click()
     expect(_lines(ben)).to_have_count(2)
-    assert faults(ben) == []
+    assert faults_of(ben) == []
     page.get_by_role("button", name="Remove: Line 2").click()
     expect(_lines(ben)).to_have_count(1)
     page.get_by_role("button", name="Show: Line 1").click()

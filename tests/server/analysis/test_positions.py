@@ -29,6 +29,14 @@ def encoded(found: wire.AnalysisPosition) -> bytes:
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
+def test_what_can_be_done_is_said_to_whoever_asks_for_it() -> None:
+    guided = position(wanted("mur-en", "+c2", guided=True)).picture
+    assert guided.prompts[""] == "Place a ship on an empty intersection, or move one of your ships."
+    assert guided.goal
+    plain = position(wanted("mur-en", "+c2")).picture
+    assert (plain.prompts, plain.goal, plain.cautions) == ({}, "", {})
+
+
 def test_a_position_with_the_steps_that_led_to_it() -> None:
     found = position(wanted("mur-en", "c2r", position="black c2; white d2 e2; kraken x", locale="en"))
     (step,) = found.steps

@@ -277,6 +277,25 @@ def test_an_offer_waits_for_the_persons_own_word(tmp_path: Path) -> None:
     run(play())
 
 
+def test_nobody_is_made_to_lose_by_an_offer_that_holds_back_their_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        time = Time()
+        async with Hall(tmp_path, time) as hall:
+            ada, ben = await hall.pair("mur-en", clock=DAYS)
+            await plan(ben, "+c2", "+a1")
+            await ada.done("offer", seat=0, kind="end")
+            await ada.step("+c2")
+            time.ms += 3 * DAY + 1
+            await ada.room._time_passed()
+            await quiet(ada.room)
+            assert taken(ada.room) == [(0, "+c2"), (1, "+a1")]
+            assert ada.room.play.phase == "playing"
+            assert ada.table["offers"] == []
+            assert ben.types().count("answered") == 1
+
+    run(play())
+
+
 def test_lines_wait_while_a_game_is_paused(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:

@@ -118,13 +118,18 @@ class Plans:
             or line.after(play.table, now) == ()
         ]
 
-    def due(self, play: Play) -> str:
-        """The step that the seat to act has planned for now; empty: none. An offer waits for the person's own word."""
-        seat = play.seat
-        if seat < 0 or any(seat in offer.waiting for offer in play.offers.open.values()):
+    def due(self, play: Play, now: int) -> str:
+        """The step that the seat to act has planned for this position; empty: none.
+
+        An offer waits for the person's own word, but no longer than their time: else one could be made to lose by it.
+        """
+        seat, lines = play.seat, self.lines
+        if seat < 0 or not lines:
             return ""
-        now = len(play.table.history.steps)
-        return next((rest[0] for line in self.of([seat]) if (rest := line.after(play.table, now))), "")
+        if any(seat in offer.waiting for offer in play.offers.open.values()) and play.clock.flag(now) != seat:
+            return ""
+        place = len(play.table.history.steps)
+        return next((rest[0] for line in self.of([seat]) if (rest := line.after(play.table, place))), "")
 
     def told(self, play: Play, person: str) -> list[wire.PlannedLine]:
         """The lines of a person's seats, each from the turn on that is being played."""

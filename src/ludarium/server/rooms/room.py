@@ -330,7 +330,7 @@ class Room:
     async def _answer_as_planned(self) -> None:
         """One step; whether there is another to take is seen after it."""
         async with self.lock:
-            seat, step = self.play.seat, self.plans.due(self.play)
+            seat, step = self.play.seat, self.plans.due(self.play, self.now())
             if not step or self.closed:
                 return
             try:
@@ -340,7 +340,7 @@ class Room:
                     await self._give_up_plans(seat, error)
                 return
             self.rooms.metrics.person_steps.inc()
-            if self.play.seat == seat and self.plans.due(self.play):
+            if self.play.seat == seat and self.plans.due(self.play, self.now()):
                 return  # it is told when the turn is as it was planned
             for connection in self.connections:
                 if connection.person == self.play.occupants[seat].person:
@@ -358,7 +358,11 @@ class Room:
     async def end_if_out_of_time(self) -> None:
         """Within the lock. A planned answer was given in time, however long the server was away."""
         seat = self.play.clock.flag(self.now())
-        if seat >= 0 and self.play.phase == "playing" and not self.plans.due(self.play):
+        if seat < 0 or self.play.phase != "playing":
+            return
+        if self.plans.due(self.play, self.now()):
+            self.run(self._answer_as_planned())
+        else:
             self.tell(await self.act("timeout", seat, {}))
 
     def _stop_timers(self) -> None:
@@ -405,7 +409,7 @@ class Room:
         """Go on with whatever has to be done here without anybody asking."""
         self._set_timer()
         self._computers.wake(self.play)
-        if self.plans.due(self.play):
+        if self.plans.due(self.play, self.now()):
             self.run(self._answer_as_planned())
 
     def close(self) -> None:
