@@ -7,7 +7,7 @@ from tests.server.visiting import Open, Visitor
 DAYS = {"kind": "days", "base": 3}
 
 
-def _plan(server: Open, table: str, person: str, *steps: str) -> None:
+def plan(server: Open, table: str, person: str, *steps: str) -> None:
     async def ask() -> None:
         room = await server.services.rooms.open(table)
         client = Client(room, "")
@@ -17,7 +17,7 @@ def _plan(server: Open, table: str, person: str, *steps: str) -> None:
     server.do(ask())
 
 
-def _taken(server: Open, table: str) -> list[str]:
+def taken(server: Open, table: str) -> list[str]:
     async def look() -> list[str]:
         room = await server.services.rooms.open(table)
         await quiet(room)
@@ -58,9 +58,9 @@ def test_plans_are_exported_and_go_with_the_account(server: Open, visitor: Visit
     ben = server.visitor()
     person = ben.register("Ben")
     table = new_table(server, "mur-en", visitor, person, "Ben", clock=DAYS)
-    _plan(server, table, person, "+c2", "+a1")
+    plan(server, table, person, "+c2", "+a1")
     assert ben.get("/api/me/export").json()["plans"] == [{"table": table, "seat": 1, "steps": ["+c2", "+a1"]}]
     assert "+a1" not in visitor.get("/api/me/export").text
     assert ben.ask("DELETE", "/api/account").status_code == 200
     play(server, table, ["+c2"])
-    assert _taken(server, table) == ["+c2"]
+    assert taken(server, table) == ["+c2"]

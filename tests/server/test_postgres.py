@@ -10,9 +10,10 @@ from ludarium.server import app
 from ludarium.server.database_lock import DatabaseLock
 from ludarium.server.errors import ServerError
 from ludarium.server.settings import read_settings
-from tests.server.analysis.playing import calling
+from tests.server.analysis.playing import calling, new_table, play
 from tests.server.postgres import Postgres
 from tests.server.test_migrations import check_table, store_table
+from tests.server.test_plans import DAYS, plan, taken
 from tests.server.visiting import Open
 
 pytestmark = pytest.mark.slow  # and needs PostgreSQL
@@ -51,6 +52,22 @@ def test_tables_of_an_older_database_go_on(tmp_path: Path, postgres: Postgres) -
     store_table(own)
     with Open(tmp_path, database=own) as server:
         check_table(server)
+
+
+def test_planned_answers_are_kept(tmp_path: Path, postgres: Postgres) -> None:
+    own = read_settings(database=postgres.new("plans")).database_url
+    with Open(tmp_path, database=own) as server:
+        ada, ben = server.visitor(), server.visitor()
+        ada.be_guest("Ada")
+        person = ben.be_guest("Ben")
+        table = new_table(server, "mur-en", ada, person, "Ben", clock=DAYS)
+        plan(server, table, person, "+c2", "+a1")
+        plan(server, table, person, "+d2", "+a1")
+    with Open(tmp_path, database=own) as server:
+        play(server, table, ["+c2"])
+        assert taken(server, table) == ["+c2", "+a1"]
+    with Open(tmp_path, database=own) as server:
+        assert taken(server, table) == ["+c2", "+a1"]
 
 
 def test_after_a_restart_of_the_database_the_lock_is_taken_again(postgres: Postgres, url: str) -> None:
