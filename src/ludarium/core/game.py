@@ -307,8 +307,11 @@ class Game(ABC):
         return found
 
     def event_sentence(self, event: Event, locale: str) -> str:
+        """What happened. A game can say it otherwise where something of it is hidden (``events_hidden``)."""
         kind = next(kind for kind in self.events if kind.name == event.kind)
-        return self.words(locale).say("events", event.kind, event.data, dict(kind.fields))
+        words = self.words(locale)
+        unknown = HIDDEN in event.data.values() and words.entry("events_hidden", event.kind) is not None
+        return words.say("events_hidden" if unknown else "events", event.kind, event.data, dict(kind.fields))
 
     def refusal_sentence(self, refusal: Refusal, locale: str) -> str:
         reason = next(reason for reason in self.reasons if reason.name == refusal.name)

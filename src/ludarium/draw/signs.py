@@ -16,15 +16,15 @@ from ludarium.draw.theme import GLOW, Theme
 def _movable(pen: Pen, theme: Theme, shape: str) -> None:
     """Can move now: a glow with a thin double line."""
     inner, outer, line = GLOW
+    if shape == "square":  # what stands there may leave no more of it in sight than a rim
+        pen.rect(-1, -1, 2, 2, 0.1, fill=outer if theme.plain else pen.radial((0, inner), (0.72, outer)))
+        _ring(pen, 0.96, shape, theme.ink if theme.plain else line, 0.06)
+        return
     if theme.plain:
         _ring(pen, 0.98, shape, theme.ink, 0.06)
         _ring(pen, 0.86, shape, theme.ink, 0.06)
         return
-    glow = pen.radial((0, inner), (0.72, outer), (1, outer, 0))
-    if shape == "square":
-        pen.rect(-1, -1, 2, 2, 0.16, fill=glow)
-    else:
-        pen.circle(0, 0, 1.12, fill=glow)
+    pen.circle(0, 0, 1.12, fill=pen.radial((0, inner), (0.72, outer), (1, outer, 0)))
     _ring(pen, 0.9, shape, theme.casing, 0.09)
     _ring(pen, 0.9, shape, line, 0.035)
 
