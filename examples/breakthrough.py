@@ -17,7 +17,7 @@ from mypy_extensions import i64, u8
 from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.errors import NotationError
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game, Prompt, Ruleset
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.position import join_parts, read_state_parts, split_parts, state_parts
@@ -462,6 +462,13 @@ straight = "{site} is straight ahead: one captures only diagonally."
 nobody_there = "no enemy stands on {to} to capture; write {from}-{to} to go there."
 captures = "an enemy stands on {to}; write {from}x{to} to capture it."
 
+[goal]
+far_row = "Bring a piece to the far row, or take all of the other's."
+
+[prompt]
+turn = "Choose one of your pieces."
+piece = "Choose a site one row forwards; diagonally you capture."
+
 [endings]
 reached = "a piece has come to the far row"
 taken = "all pieces of one side are taken"
@@ -520,6 +527,13 @@ own = "{site}には自分の駒があります。"
 straight = "{site}は正面です。駒は斜めにしか取れません。"
 nobody_there = "{to}に取れる駒はありません。進むときは{from}-{to}と書きます。"
 captures = "{to}には相手の駒があります。取るときは{from}x{to}と書きます。"
+
+[goal]
+far_row = "駒を向こう端の段に進めるか、相手の駒をすべて取れば勝ちです。"
+
+[prompt]
+turn = "自分の駒を選んでください。"
+piece = "1段前の場所を選んでください。斜めなら駒を取れます。"
 
 [endings]
 reached = "駒が向こう端の段に着きました"
@@ -602,6 +616,12 @@ class BreakthroughGame(Game):
             there = expect(view, Breakthrough).board[NAMES.index(clicks[1])]
             return [self.read_step(("x" if there == 1 - view.seat else "-").join(clicks))]
         return super().steps_for_clicks(view, clicks)
+
+    def goal(self, view: State) -> Prompt | None:
+        return Prompt("far_row")
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return Prompt("piece" if clicks else "turn")
 
 
 # --- what the checks cannot know ------------------------------------------------------------------------------------

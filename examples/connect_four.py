@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 from ludarium.core.arrays import Arrays, Plane
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.errors import NotationError
-from ludarium.core.game import DRAW, Game, Ruleset
+from ludarium.core.game import DRAW, Game, Prompt, Ruleset
 from ludarium.core.insight import Insight
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.position import join_parts, split_parts
@@ -419,6 +419,12 @@ four = "{seat} has four in a line: {sites}."
 full = "column {column} is full; choose another one."
 over = "the game is over; start another one."
 
+[goal]
+four = "Be first to have four stones in a line."
+
+[prompt]
+turn = "Choose a column for your stone."
+
 [endings]
 four = "four in a line"
 full = "the board is full"
@@ -465,6 +471,12 @@ four = "{seat}が4つ並べました：{sites}。"
 [reasons]
 full = "列{column}はいっぱいです。別の列を選んでください。"
 over = "ゲームはもう終わっています。新しいゲームを始めてください。"
+
+[goal]
+four = "先に石を4つ並べれば勝ちです。"
+
+[prompt]
+turn = "石を落とす列を選んでください。"
 
 [endings]
 four = "4つ並びました"
@@ -542,6 +554,12 @@ class ConnectFourGame(Game):
         """Wherever one clicks in a column, a stone would fall into it."""
         names = [site.name for site in SITES]
         return [LETTERS.index(click[0]) for click in clicks if click in names] if len(clicks) == 1 else []
+
+    def goal(self, view: State) -> Prompt | None:
+        return Prompt("four")
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return Prompt("turn")
 
 
 RULESETS: Final = (Ruleset("connect-four", ConnectFourGame(), {}),)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.errors import NotationError
-from ludarium.core.game import Game, Ruleset
+from ludarium.core.game import Game, Prompt, Ruleset
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.position import join_parts, read_state_parts, split_parts, state_parts
 from ludarium.core.scene import Note, Path, Piece, Scene, Site
@@ -133,6 +133,13 @@ not_yours = "on {site} there is no stone of yours."
 too_far = "a stone goes one or two sites forwards."
 blocked = "something stands on {site}."
 
+[goal]
+last = "Leave the other no stone that can go."
+
+[prompt]
+turn = "Choose one of your stones."
+stone = "Choose an empty site, up to {n} {n:site|sites} further."
+
 [endings]
 stuck = "no stone can go"
 
@@ -201,6 +208,12 @@ class LeapGame(Game):
         if len(clicks) == 2 and set(clicks) <= set(SITES):
             return [self.read_step("-".join(clicks))]
         return super().steps_for_clicks(view, clicks)
+
+    def goal(self, view: State) -> Prompt | None:
+        return Prompt("last")
+
+    def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
+        return Prompt("stone", {"n": int(expect(view, Leap).reach)}) if clicks else Prompt("turn")
 
 
 # --- what the checks cannot know ------------------------------------------------------------------------------------

@@ -297,6 +297,8 @@ BROKEN: Sequence[tuple[str, LeapGame]] = [
     ("words_lack", game_of(Leap, text=words('stone = "stone"\n', ""))),
     ("words_lack", game_of(Leap, text=words('summary = "Go on until the other one cannot."\n', ""))),
     ("words_lack", game_of(Leap, text=words("LEA-W1 =", "LEA-W2 ="))),
+    ("words_lack", game_of(Leap, text=words('last = "Leave the other no stone that can go."\n', ""))),
+    ("words_lack", game_of(Leap, text=words('turn = "Choose one of your stones."\n', ""))),
     ("words_more", game_of(Leap, text=words("[endings]", '[endings]\nfull = "the row is full"'))),
     ("words_fields", game_of(Leap, text=words("to {to}", "to {where}"))),
     ("notation", game_of(Leap, text=words('"a-c"', '"x"'))),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 
 from ludarium.conformance.cases import Case, Trail, cases, demand
-from ludarium.core.game import AGREEMENT, COUNT
+from ludarium.core.game import AGREEMENT, COUNT, Game
 from ludarium.core.scene import CHOICE, Scene
-from ludarium.core.state import EventLog
+from ludarium.core.state import EventLog, State
 from ludarium.core.vocabulary import Field
 from ludarium.core.words import LOCALES, common_words, lacking
 
@@ -91,6 +91,7 @@ def _said(trail: Trail, seed: int) -> Iterator[tuple[str, str]]:
         scene = game.scene(state.view(seat), seat)
         sites = {site.name for site in scene.sites}
         yield from _in_scene(scene)
+        yield from _told(game, state.view(seat), scene, rng)
         universe = list(state.universe())
         for step in rng.sample(universe, min(len(universe), 10)):
             refusal = game.explain(state, step)
@@ -102,6 +103,14 @@ def _said(trail: Trail, seed: int) -> Iterator[tuple[str, str]]:
         for event in game.event_list(log, seat, state.seat < 0):
             fields = next(kind.fields for kind in game.events if kind.name == event.kind)
             yield from _in_fields(fields, event.data, sites)
+
+
+def _told(game: Game, view: State, scene: Scene, rng: random.Random) -> Iterator[tuple[str, str]]:
+    """What the seat to act is told about the goal, and before each click of one of its steps."""
+    clicks = rng.choice(scene.paths).clicks if scene.paths else ()
+    told = {"goal": [game.goal(view)], "prompt": [game.prompt(view, clicks[:length]) for length in range(len(clicks))]}
+    for section, prompts in told.items():
+        yield from ((section, prompt.name) for prompt in prompts if prompt is not None)
 
 
 def _in_scene(scene: Scene) -> Iterator[tuple[str, str]]:
