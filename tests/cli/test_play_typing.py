@@ -11,6 +11,9 @@ from ludarium.core.words import LOCALES
 from ludarium.table import open_record
 from tests.cli.conftest import ALL, TWO, Command, only_record, typed
 
+# The commands that the help explains.
+WORDS = ("goal", "list", "board", "hint", "undo", "log", "rules", "position", "save", "agree", "resign", "quit")
+
 
 def test_refusals_are_explained_and_change_nothing(ludarium: Command, tmp_path: Path) -> None:
     lines = typed("+c2", "+c2", "what", "", "c2r", "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"))
@@ -110,7 +113,7 @@ def test_resign_asks_and_ends_the_game(ludarium: Command, tmp_path: Path) -> Non
 def test_help_names_every_command(ludarium: Command) -> None:
     for locale in LOCALES:
         done = ludarium("play", "mur-en", "--lang", locale, typed=typed("?"))
-        for word in ("list", "board", "hint", "undo", "log", "rules", "position", "save", "agree", "resign", "quit"):
+        for word in WORDS:
             assert f"\n  {word} " in done.out
 
 
@@ -157,21 +160,7 @@ def test_position_can_be_drawn(ludarium: Command) -> None:
 def test_no_command_hides_a_step() -> None:
     """A word of the program is never a step of a game."""
     for ruleset in rulesets():
-        for word in (
-            "?",
-            "help",
-            "list",
-            "board",
-            "hint",
-            "undo",
-            "log",
-            "rules",
-            "position",
-            "save",
-            "agree",
-            "resign",
-            "quit",
-        ):
+        for word in ("?", "help", *WORDS):
             assert not ruleset.game.is_step(word)
 
 

@@ -18,12 +18,12 @@ from ludarium.core.state import SPECTATOR
 from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
-from ludarium.draw.spoken import choice_name
+from ludarium.draw.spoken import Spoken, choice_name
 from ludarium.players.agreement import accepts_end, offers_end
 from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question
-from ludarium.table import Table
+from ludarium.table import Table, guide
 from ludarium.table.agreement import agreement_words, would_be_said
 
 _SEEDS = 1 << 30
@@ -52,6 +52,7 @@ class Sitting:
         self.words = table.game.words(terminal.locale)
         self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(company.players))}
         self.seen: dict[int, int] = {}  # how many steps were told, by reader
+        self.knows_goal: set[int] = set()  # readers
         self.people = [seat for seat, player in enumerate(company.players) if is_person(player)]
         self.alone = self.people[0] if len(self.people) == 1 else None
         self.passes_on = table.game.hidden_information and len(self.people) > 1
@@ -60,8 +61,9 @@ class Sitting:
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
             "help": self._help,
+            "goal": self._goal,
             "list": self._list,
-            "board": lambda seat, _: self._show_board(seat),
+            "board": self._board,
             "hint": self._hint,
             "undo": self._undo,
             "log": self._log,
@@ -145,6 +147,9 @@ class Sitting:
     def _show(self, seat: int) -> None:
         """The board, what is new for a seat and what can be done."""
         self._show_board(seat)
+        if self._reader(seat) not in self.knows_goal:
+            self.knows_goal.add(self._reader(seat))
+            self._show_goal(seat)
         self._show_news(seat)
         if self._is_offered():
             self._show_offer()
@@ -153,8 +158,19 @@ class Sitting:
         few = len(legal) <= _FEW
         key = "play.to_act" if few else "play.to_act_many"
         self.terminal.tell(key, turn=self.table.turn, name=self.name(seat), count=len(legal))
+        self._show_what_to_do(seat)
         if few:
             self._print_wrapped(spoken_steps(self.table.scene(seat), self.words), "  ")
+
+    def _show_goal(self, seat: int) -> None:
+        said = self.game.goal_sentence(self.table.view(seat), self.terminal.locale)
+        if said:
+            self.terminal.tell("play.goal", said=said)
+
+    def _show_what_to_do(self, seat: int) -> None:
+        said = self.game.prompt_sentence(self.table.view(seat), (), self.terminal.locale)
+        if said:
+            self.terminal.out.print(said)
 
     def _show_news(self, seat: int) -> None:
         for taken in self._news(seat):
@@ -164,11 +180,14 @@ class Sitting:
 
     def _news(self, seat: int) -> list[Step]:
         """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
-        reader = seat if self.passes_on else SPECTATOR
+        reader = self._reader(seat)
         number = self.table.number(seat)
         news = self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number))
         self.seen[reader] = number
         return news
+
+    def _reader(self, seat: int) -> int:
+        return seat if self.passes_on else SPECTATOR
 
     def _said(self, taken: Step) -> str:
         return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
@@ -212,7 +231,8 @@ class Sitting:
             self.commands[word.lower()](seat, rest.strip())
             return
         try:
-            self.table.take(seat, text)
+            if self._is_sure(seat, text):
+                self.table.take(seat, text)
         except NotationError:
             begun = beginning_with(text, legal)
             if not begun:
@@ -220,7 +240,34 @@ class Sitting:
             self.terminal.tell("play.begun", text=text)
             self._print_wrapped(begun, "  ")
 
+    def _is_sure(self, seat: int, step: str) -> bool:
+        """Whoever is about to let the game end unwon is asked; what is piped in was decided on before."""
+        if not self.terminal.is_person:
+            return True
+        view, scene = self.table.view(seat), self.table.scene(seat)
+        caution = guide.cautions(self.game, view, scene, self.terminal.locale).get(step)
+        if not caution:
+            return True
+        question = self.words.joined([caution, self.terminal.say("play.sure")])
+        return self.terminal.agrees(question, usually=False)
+
+    def _goal(self, seat: int, rest: str) -> None:
+        """How one wins (a game that does not say it has a summary), and how far everybody is."""
+        said = self.game.goal_sentence(self.table.view(seat), self.terminal.locale)
+        self.terminal.tell("play.goal", said=said or self.words.sections["summary"])
+        scene, spoken = self.table.scene(seat), Spoken(self.terminal.locale, self.words)
+        for owner in range(scene.seats):
+            figures = [f"{spoken.score(one.name)} {one.figure()}" for one in scene.scores if one.owner == owner]
+            if figures:
+                self._print_wrapped(figures, self.terminal.say("play.progress", name=self.name(owner)))
+
+    def _board(self, seat: int, rest: str) -> None:
+        self._show_board(seat)
+        self._show_what_to_do(seat)
+
     def _help(self, seat: int, rest: str) -> None:
+        self._goal(seat, rest)
+        self._show_what_to_do(seat)
         self._show_notation()
         what = agreement_words(self.game, self.terminal.locale).section("agreement")["help"]
         agree = self.terminal.say("play.help_agree", what=what) if self.game.agreement else ""

@@ -105,17 +105,22 @@ class Terminal:
         else:
             self.out.file.write("\033[2J\033[3J\033[H" if self.out.is_terminal else "\n" + "─" * 40 + "\n")
 
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody types, rather than a file or another program."""
+        return sys.stdin.isatty()
+
     def ask(self, question: str, completions: Sequence[str] = ()) -> str | None:
         """A line from the user without the spaces around it; nothing once there are no more."""
         self.out.file.flush()
-        if sys.stdin.isatty():
+        if self.is_person:
             _complete(completions)
         try:
             line = input(question)
         except EOFError:
             self.out.print()
             return None
-        if not sys.stdin.isatty():
+        if not self.is_person:
             self.out.print(line)  # so that what was piped in can be followed
         return line.strip()
 
