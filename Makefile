@@ -74,7 +74,7 @@ bench-server: setup ## let 500 tables play at a server on this machine and write
 bench-step: setup ## count what one step costs a server (BEFORE=FOLDER/src: beside another checkout) and write it down
 	@$(PY) -m benchmarks.step benchmarks/results.md $(if $(BEFORE),--before $(BEFORE))
 
-bench-pages: setup web browser ## measure what the pages weigh and how soon one can play, on slow lines
+bench-pages: setup web browser ## measure what the pages weigh, how soon one can play, and how smoothly, on slow lines and processors
 	@$(PY) -m benchmarks.pages benchmarks/results.md
 
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md

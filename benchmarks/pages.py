@@ -1,19 +1,26 @@
-"""How much the first page weighs, and how soon somebody can play, in a Chromium whose line and processor are slowed.
+"""How much the first page weighs, how soon somebody can play, and how smoothly steps are shown, in a Chromium whose
+line and processor are slowed.
 
-``python -m benchmarks.pages benchmarks/results.md``: every figure is the median of several visits with an empty cache.
+``python -m benchmarks.pages benchmarks/results.md``: figures of pages are medians of several visits with an empty
+cache, those of boards are taken while a game is played against a computer.
 """
 
+import os
+import random
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from playwright.sync_api import Browser, CDPSession
 from rich.progress import track
 
 from benchmarks import report
-from tests.e2e.chromium import SIZE, chromium
+from tests.e2e.chromium import PHONE, SIZE, chromium
 from tests.e2e.visitor import Visitor
 from tests.server.running import Server
 
@@ -85,6 +92,123 @@ def _visit(browser: Browser, address: str, profile: Profile) -> Visit:
     return measured
 
 
+# --- how smoothly a step is shown -----------------------------------------------------------------------------------
+SLOWER = 4  # times, the processor
+STEPS = 12  # of both sides together, for each game and size
+ALONE = 1200  # milliseconds that a computer takes at least, so that each step is shown to its end
+PAUSE = 600  # milliseconds without a movement after which a step has been shown
+# Ruleset, and own steps before anything is counted: the set-up, and in Mur some ships.
+BOARDS = (("mur-en", 4), ("myrmidons", 6), ("mutterland", 5), ("realm", 6))
+SIZES: Mapping[str, Mapping[str, Any]] = {
+    "desktop": {"viewport": SIZE},
+    "phone": {"viewport": PHONE, "device_scale_factor": 2, "has_touch": True, "is_mobile": True},
+}
+# When frames were drawn, when the page heard of steps, and when anything on a board was moved.
+WATCH = """(() => {
+  const seen = (window.seen = { frames: [], steps: [], moves: [] });
+  const frame = () => {
+    seen.frames.push(performance.now());
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  new MutationObserver(() => seen.moves.push(performance.now())).observe(document, {
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["transform"],
+  });
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        if (JSON.parse(data).type === "stepped") seen.steps.push(performance.now());
+      });
+    }
+  };
+})()"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How one step was shown, from the moment the page heard of it until nothing moved any more. What moves later,
+    because somebody points at something, is no part of it.
+    """
+
+    frames: int
+    seconds: float
+    gap: float  # the longest time without a frame, in seconds
+
+    @property
+    def rate(self) -> float:
+        return self.frames / self.seconds
+
+
+def shown_steps(seen: Mapping[str, Sequence[float]]) -> list[Shown]:
+    """What was watched (in milliseconds), by step; a step that moves nothing is left out."""
+    found = []
+    for began, following in pairwise([*seen["steps"], float("inf")]):
+        ended = began
+        for move in seen["moves"]:
+            if began < move < following and move - ended < PAUSE:
+                ended = move
+        if ended == began:
+            continue
+        frames = [one for one in seen["frames"] if began < one <= ended]
+        before = [one for one in seen["frames"] if one <= began][-1:]
+        gap = max((later - sooner for sooner, later in pairwise([*before, *frames])), default=0.0)
+        found.append(Shown(len(frames), (ended - began) / 1000, gap / 1000))
+    return found
+
+
+def _play(browser: Browser, address: str, ruleset: str, unwatched: int, size: Mapping[str, Any]) -> list[Shown]:
+    """The steps of a game; should it end early, those of another one follow."""
+    visitor = Visitor(browser.new_context(**size), address, {"speed": "normal"})
+    visitor.context.add_init_script(WATCH)
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    rng = random.Random(ruleset)
+    found: list[Shown] = []
+    while len(found) < STEPS:
+        found += _play_once(visitor, ruleset, unwatched, STEPS - len(found), rng)
+    visitor.close()
+    return found
+
+
+def _play_once(visitor: Visitor, ruleset: str, unwatched: int, most: int, rng: random.Random) -> list[Shown]:
+    visitor.open_table({**GAME, "ruleset": ruleset})
+    found: list[Shown] = []
+    while len(found) < most and not visitor.over:
+        visitor.until(lambda: visitor.may_step or visitor.over)
+        visitor.page.wait_for_timeout(ALONE)  # until what came last is over
+        if unwatched > 0:
+            visitor.page.evaluate("seen.steps.length = seen.moves.length = 0")
+        else:
+            found = shown_steps(visitor.page.evaluate("seen"))
+        if not visitor.over:
+            visitor.take(rng.choice(visitor.paths))
+            unwatched -= 1
+    return found[:most]
+
+
+def smoothness(boards: Sequence[tuple[str, str, Sequence[Shown]]], load: float) -> str:
+    lines = [
+        f"How steps of both sides are shown in games against a computer, processor {SLOWER} × slower: frames in a "
+        f"second (median of {STEPS} steps, from the moment the page hears of a step until nothing moves any more; 60 "
+        "is the most) and the longest time without a frame. This Chromium has no screen and no graphics card: it "
+        "paints with the processor, and shares its cores with the server, the player and whatever else runs there. The "
+        f"load was {load:.1f} before.",
+        "",
+        "| game | size | frames/s | slowest step frames/s | longest gap ms |",
+        "|---|---|---|---|---|",
+    ]
+    for ruleset, size, steps in boards:
+        rates = [step.rate for step in steps]
+        gap = max(step.gap for step in steps) * 1000
+        lines.append(f"| {ruleset} | {size} | {median(rates):.0f} | {min(rates):.0f} | {gap:.0f} |")
+    return "\n".join([*lines, ""])
+
+
+# --- the page of figures --------------------------------------------------------------------------------------------
 def table(rows: list[tuple[Profile, list[Visit]]]) -> str:
     lines = [
         f"Medians of {VISITS} visits with an empty cache in Chromium; the first page is ready when a game can be "
@@ -104,7 +228,8 @@ def table(rows: list[tuple[Profile, list[Visit]]]) -> str:
 def main() -> None:
     parser = report.parser(__doc__)
     given = parser.parse_args()
-    rows = []
+    rows, boards = [], []
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder), {"LUDARIUM_LIMITS": "off"})
         address = server.start()
@@ -113,7 +238,13 @@ def main() -> None:
             visits = [_visit(browser, address, profile) for _ in track(range(VISITS), profile.name)]
             rows.append((profile, visits))
         server.stop()
-    report.deliver(SECTION, "The pages on slow lines", table(rows), given.results)
+        server = Server(Path(folder), {"LUDARIUM_LIMITS": "off", "LUDARIUM_BOT_DELAY_MS": str(ALONE)})
+        address = server.start()
+        for name, size in SIZES.items():
+            for ruleset, unwatched in track(BOARDS, name):
+                boards.append((ruleset, name, _play(browser, address, ruleset, unwatched, size)))
+        server.stop()
+    report.deliver(SECTION, "The pages on slow lines", table(rows) + "\n" + smoothness(boards, load), given.results)
 
 
 if __name__ == "__main__":
