@@ -1,6 +1,7 @@
 """axe-core finds nothing serious on any page, in both languages and all themes."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -65,14 +66,18 @@ def _faults_by_day_and_night(visitor: Visitor) -> list[str]:
     """The same page in the light and in the dark theme, which differ in colours only."""
     faults = []
     for theme, rules in (("light", ()), ("dark", COLOURS)):
-        # As if the theme had been chosen in another tab.
-        visitor.page.evaluate(
-            "newValue => dispatchEvent(new StorageEvent('storage', {key: 'ludarium.settings', newValue}))",
-            json.dumps({"sound": False, "speed": "off", "language": "en", "theme": theme}),
-        )
-        visitor.page.locator(f"html[data-theme={theme}]").wait_for()
+        _choose(visitor, theme, "en")
         faults += [f"{theme}: {fault}" for fault in faults_of(visitor, rules)]
     return faults
+
+
+def _choose(visitor: Visitor, theme: str, language: str) -> None:
+    """As if the theme and the language had been chosen in another tab."""
+    visitor.page.evaluate(
+        "newValue => dispatchEvent(new StorageEvent('storage', {key: 'ludarium.settings', newValue}))",
+        json.dumps({"sound": False, "speed": "off", "language": language, "theme": theme}),
+    )
+    visitor.page.locator(f"html[data-theme={theme}][lang={language}]").wait_for()
 
 
 @pytest.mark.parametrize("ruleset", ["mur-en", "myrmidons", "mutterland", "realm"])
@@ -88,6 +93,45 @@ def test_tables(visit: Welcome, ruleset: str) -> None:
     visitor.go(f"/t/{table}/review")
     visitor.page.get_by_role("application").first.wait_for()
     faults += _faults_by_day_and_night(visitor)
+    assert faults == []
+
+
+THEMES = ("light", "dark", "contrast", "safe")
+
+
+def _two_clicks(visitor: Visitor) -> list[str]:
+    """Two sites that mean one step: something to pick, and where to point to see what it would do."""
+    begun = Counter(tuple(path["clicks"][:2]) for path in visitor.paths)
+    for clicks, steps in begun.items():
+        if steps == 1 and len(clicks) == 2 and not any(click.startswith("#") for click in clicks):
+            return list(clicks)
+    raise AssertionError(f"no such step: {visitor.paths}")
+
+
+# The steps of one's own before it: the set-up, in Mur two ships.
+@pytest.mark.parametrize(("ruleset", "steps"), [("mur-en", 2), ("myrmidons", 6), ("mutterland", 5), ("realm", 6)])
+def test_tables_in_the_middle_of_a_step(visit: Welcome, ruleset: str, steps: int) -> None:
+    """Something is picked and one is told what a step would do, in every theme, language and size."""
+    visitor = visit()
+    visitor.open_table({"ruleset": ruleset, "seats": [{"who": "you"}, {"who": "computer", "level": 1}]})
+    for _ in range(steps):
+        visitor.until(lambda: visitor.may_step)
+        visitor.take(visitor.paths[0])
+    visitor.until(lambda: visitor.may_step)
+    picked, pointed = _two_clicks(visitor)
+    visitor.page.mouse.click(*visitor.middle(picked))
+    faults = []
+    for size in (SIZE, PHONE):
+        visitor.page.set_viewport_size(size)
+        for language in ("en", "ja"):
+            for theme in THEMES:
+                _choose(visitor, theme, language)
+                visitor.page.mouse.move(*visitor.middle(pointed))
+                visitor.page.locator(".would").wait_for()
+                assert visitor.page.locator('[aria-pressed="true"][data-site]').count() == 1
+                rules = () if theme == THEMES[0] else COLOURS  # themes differ in colours only
+                found = faults_of(visitor, rules)
+                faults += [f"{theme} {language} {size['width']}: {fault}" for fault in found]
     assert faults == []
 
 
