@@ -3,15 +3,18 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./plugins/compressed.ts";
 import { notices } from "./plugins/notices.ts";
+import { preloads } from "./plugins/preloads.ts";
 import { worker } from "./plugins/worker.ts";
 
 const SERVER = "http://127.0.0.1:8765";
 // What every page needs is one file: few requests, and it is there before a page asks for it.
-const FRAME = /node_modules|src[\\/](lib|ui)[\\/]|preload-helper/;
+const FRAME = /node_modules|src[\\/](lib|ui)[\\/]|src[\\/](words[\\/]gathered|account[\\/]me)\.|preload-helper/;
 const BOARD = /src[\\/]board[\\/]/;
+// What several pages with a board need is one file as well: browsers ask for six at a time.
+const TABLE = /src[\\/]table[\\/]/;
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), notices("../LICENSE"), worker(), compressed()],
+  plugins: [svelte(), svelteTesting(), notices("../LICENSE"), preloads(), worker(), compressed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
@@ -24,6 +27,7 @@ export default defineConfig({
           groups: [
             { name: "frame", test: FRAME },
             { name: "board", test: BOARD },
+            { name: "shared", test: TABLE, minShareCount: 2 },
           ],
         },
       },

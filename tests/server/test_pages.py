@@ -205,3 +205,38 @@ def test_nothing_else_is_framed(visitor: Visitor, path: str) -> None:
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-frame-options"] == "DENY"
     assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+# --- the files of a page, told before anything asks for them ---------------------------------------------------------
+PATHS = b'{"/":["assets/H-1.js"],"/t/:id":["assets/T-1.js","assets/T-2.css"]}'
+TOLD = b'{"paths":' + PATHS + b',"words":{"ja":["assets/ja-1.js"]}}'
+HEAD = b"<!doctype html><head><title>Ludarium</title><script src=/main.js></script></head>"
+SCRIPTS = b'<link rel="modulepreload" crossorigin href="/assets/T-1.js">\n'
+STYLES = b'<link rel="preload" as="style" crossorigin href="/assets/T-2.css">\n'
+WORDS = b'<link rel="modulepreload" crossorigin href="/assets/ja-1.js">\n'
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "added"),
+    [
+        ("/t/abc123", "en", SCRIPTS + STYLES),
+        ("/t/abc123/", "ja,en;q=0.5", SCRIPTS + STYLES + WORDS),
+        ("/t/abc123/review", "ja", b""),
+        ("/nowhere", "ja", b""),
+        ("/", "en", SCRIPTS.replace(b"T-1", b"H-1")),
+    ],
+)
+def test_the_first_page_names_the_files_of_its_address_after_its_own(
+    visitor: Visitor, folder: Path, path: str, language: str, added: bytes
+) -> None:
+    (folder / "preloads.json").write_bytes(TOLD)
+    (folder / "index.html").write_bytes(HEAD)
+    status, body, headers = plain(visitor, path, **{"Accept-Language": language})
+    assert (status, body) == (200, HEAD.replace(b"</head>", added + b"</head>"))
+    kept = {"Accept-Language": language, "If-None-Match": headers["etag"]}
+    assert plain(visitor, path, **kept)[0] == 304
+
+
+def test_which_files_these_are_is_no_page(visitor: Visitor, folder: Path) -> None:
+    (folder / "preloads.json").write_bytes(TOLD)
+    assert visitor.get("/preloads.json").status_code == 404

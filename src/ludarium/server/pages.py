@@ -1,10 +1,16 @@
-"""The pages: what ``web/`` was built into, held in memory, compressed as the browser likes it."""
+"""The pages: what ``web/`` was built into, held in memory, compressed as the browser likes it.
+
+With the first page, browsers hear which files the page of an address is made of (``preloads.json``, written by the
+build), and get them all at once instead of one after the other.
+"""
 
 import hashlib
 import mimetypes
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import orjson
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
@@ -18,6 +24,7 @@ _PACKAGED = Path(__file__).parent / "pages"
 _CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
 _INDEX = "index.html"
 _EMBED = "embed.html"  # for frames on other sites: a page without anything to do on it
+_PRELOADS = "preloads.json"
 _ASSETS = "assets/"  # their names have hashes of what is in them
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the better one first
 _KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -36,6 +43,32 @@ class _File:
     bodies: dict[str, bytes]  # by encoding; "" as it is
 
 
+@dataclass(frozen=True, slots=True)
+class _Preloads:
+    """The files that pages (by the pattern of their address: ``/t/:id``) and languages need."""
+
+    paths: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def tags(self, path: str, locale: str) -> str:
+        """The tags that name them for an address; empty where nothing is known of it."""
+        found = next((files for pattern, files in self.paths.items() if _fits(pattern, path)), ())
+        return "".join(map(_tag, [*found, *self.words.get(locale, ())])) if found else ""
+
+
+def _fits(pattern: str, path: str) -> bool:
+    wanted, given = ([part for part in one.split("/") if part] for one in (pattern, path))
+    return len(wanted) == len(given) and all(
+        part.startswith(":") or part == other for part, other in zip(wanted, given, strict=True)
+    )
+
+
+def _tag(name: str) -> str:
+    """As the scripts of the pages ask for it, or it would be fetched twice."""
+    kind = 'rel="preload" as="style"' if name.endswith(".css") else 'rel="modulepreload"'
+    return f'<link {kind} crossorigin href="/{name}">\n'
+
+
 class Pages:
     """Answers every GET that nothing else answers. Only files that were there when they were read can be had."""
 
@@ -44,6 +77,7 @@ class Pages:
         self._folder = find_pages()
         self._read_at = -1
         self._files: dict[str, _File] = {}
+        self._preloads = _Preloads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -65,7 +99,8 @@ class Pages:
         if file is None and path.startswith("embed/"):
             file = files.get(_EMBED)
         elif file is None and (index := files.get(_INDEX)):
-            file = _with_tags(index, await self._previews.tags(request))
+            preloads = self._preloads.tags(path, locale_of(request))
+            file = _with_tags(index, await self._previews.tags(request), preloads)
         if file is None:
             return _no_pages(locale_of(request))
         return _send(request, file, forever=path.startswith(_ASSETS))
@@ -80,6 +115,8 @@ class Pages:
             return self._files  # being built at this moment
         if changed != self._read_at:
             self._files = _read(self._folder)
+            told = self._files.pop(_PRELOADS, None)
+            self._preloads = _Preloads(**orjson.loads(told.bodies[""])) if told else _Preloads()
             self._read_at = changed
         return self._files
 
@@ -102,11 +139,15 @@ def _read(folder: Path) -> dict[str, _File]:
     return files
 
 
-def _with_tags(index: _File, tags: str) -> _File:
-    """The first page with what it says about one of its addresses."""
-    if not tags:
+def _with_tags(index: _File, tags: str, preloads: str) -> _File:
+    """The first page with what it says about one of its addresses, and after its own files those of that page: browsers
+    ask for six files at a time, in this order.
+    """
+    if not tags and not preloads:
         return index
-    body = index.bodies[""].replace(b"</title>", b"</title>\n" + tags.encode(), 1)
+    about = f"\n{tags}" if tags else ""
+    body = index.bodies[""].replace(b"</title>", b"</title>" + about.encode(), 1)
+    body = body.replace(b"</head>", preloads.encode() + b"</head>", 1)
     return _File(index.kind, hashlib.sha256(body).hexdigest()[:20], {"": body})
 
 

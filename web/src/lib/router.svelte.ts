@@ -1,6 +1,7 @@
 /** Which page is shown. Links are plain `<a href>`; `go` is for code. */
-export type PageName =
-  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Plan" | "Rules" | "Boards" | "Analysis" | "Me" | "Settings" | "Missing";
+import { type PageName, PATHS } from "./paths";
+
+export type { PageName } from "./paths";
 export type Params = Record<string, string>;
 
 export interface Route {
@@ -8,21 +9,6 @@ export interface Route {
   params: Params;
   path: string;
 }
-
-const PATHS: [string, PageName][] = [
-  ["/", "Home"],
-  ["/play/:game", "NewGame"],
-  ["/lobby", "Lobby"],
-  ["/t/:id", "Table"],
-  ["/t/:id/review", "Review"],
-  ["/t/:id/plan", "Plan"],
-  ["/rules/:game", "Rules"],
-  ["/analysis", "Boards"],
-  ["/analysis/:ruleset", "Analysis"],
-  ["/study/:ruleset", "Analysis"], // as links of earlier versions have it
-  ["/me", "Me"],
-  ["/settings", "Settings"],
-];
 
 /** The page of a path, and what its variable parts are. */
 export function find(path: string): Route {
