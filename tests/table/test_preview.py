@@ -7,7 +7,8 @@ import pytest
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome, Ruleset, find_ruleset, rulesets
 from ludarium.core.rng import Rng
-from ludarium.core.state import EventLog, State
+from ludarium.core.scene import Piece
+from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.core.vocabulary import SHOW
 from ludarium.table.preview import Consequence, consequences
 
@@ -37,6 +38,13 @@ def happens(game: Game, state: State, step: int) -> tuple[list[Event], Outcome |
     )
 
 
+def after(game: Game, state: State, step: int) -> tuple[Piece, ...]:
+    """The pieces once a step has been taken."""
+    now = state.copy()
+    now.apply(step)
+    return game.scene(now, SPECTATOR).pieces
+
+
 def fits(told: Consequence, events: list[Event], outcome: Outcome | None) -> bool:
     if told.outcome != outcome or len(told.events) != len(events):
         return False
@@ -56,6 +64,7 @@ def check(ruleset: Ruleset, count: int) -> None:
             assert any(fits(one, *happens(game, state, int(step))) for one in told), (game.step_text(step), told)
             if not game.hidden_information:
                 assert len(told) == 1
+                assert set(told[0].pieces) <= set(after(game, state, int(step)))
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda one: one.name)
@@ -96,6 +105,8 @@ def test_a_knocked_ship_runs_on() -> None:
         ("move", "c1", "c2"),
         ("push", "c2", "c3"),
     ]
+    # MUR-G2: White's ships are no group any more, and each is of class 1.
+    assert {piece.site: (piece.owner, piece.badges) for piece in told.pieces} == {"c2": (0, ("1",)), "c3": (1, ("1",))}
 
 
 def test_an_uncertain_fight_has_two_ends_and_no_names() -> None:

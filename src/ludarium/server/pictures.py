@@ -91,6 +91,17 @@ class ArtCache:
             cautions=guide.cautions(game, view, scene, self.locale) if view else {},
         )
 
+    def looks(self, game: Game, pieces: Sequence[Piece]) -> tuple[dict[str, str], dict[str, str]]:
+        """The looks of pieces by site, and the drawings among them that this browser has not been sent yet."""
+        art, looks, new = art_of(game), {}, {}
+        for piece in pieces:
+            drawn = art.turn_piece(piece) if self.flipped else piece
+            look = looks[piece.site] = parts.piece_look(drawn, art)
+            if look not in self._sent:
+                new[look] = parts.piece_art(drawn, art, self.theme)
+        self._sent.update(new)
+        return looks, new
+
     def _new_ground(self, laid: "_Laid") -> wire.Ground | None:
         if laid.ground.key == self._ground:
             return None
@@ -269,25 +280,33 @@ def step_told(game: Game, step: Step, number: int, locale: str, place: int = 0) 
     return wire.Step(number, step.turn, step.seat, step.text, [_event(game, one, locale) for one in step.events], place)
 
 
-def previews(game: Game, view: State, scene: Scene, clicks: Sequence[str], locale: str) -> list[wire.Preview]:
-    """What the steps would do that these clicks have begun, and one more ends, or choices."""
+def previews(
+    game: Game, view: State, scene: Scene, clicks: Sequence[str], art_cache: ArtCache
+) -> tuple[list[wire.Preview], dict[str, str]]:
+    """What the steps would do that these clicks have begun, and one more ends, or choices; and the drawings that are
+    new to the browser.
+    """
+    locale, art = art_cache.locale, {}
     begun = [path for path in scene.paths if path.clicks[: len(clicks)] == tuple(clicks)]
     near = [path for path in begun if all(one.startswith(CHOICE) for one in path.clicks[len(clicks) + 1 :])]
     found = []
     for path in near[:_MOST_PREVIEWS]:
         step = game.read_step(path.step)
-        told = [_consequence(game, one, locale) for one in consequences(game, view, scene, step)]
+        told = []
+        for one in consequences(game, view, scene, step):
+            looks, new = art_cache.looks(game, one.pieces)
+            art.update(new)
+            told.append(_consequence(game, one, looks, locale))
         found.append(wire.Preview(path.step, game.odds_sentence(view, step, locale), told))
-    return found
+    return found, art
 
 
-def _consequence(game: Game, found: Consequence, locale: str) -> wire.Consequence:
+def _consequence(game: Game, found: Consequence, looks: dict[str, str], locale: str) -> wire.Consequence:
     sentences = [game.event_sentence(event, locale) for event in found.events]
     if found.outcome is not None:
         sentences.append(game.outcome_sentence(found.outcome, locale))
-    return wire.Consequence(
-        [_event(game, event, locale) for event in found.events], game.words(locale).joined(sentences)
-    )
+    events = [_event(game, event, locale) for event in found.events]
+    return wire.Consequence(events, game.words(locale).joined(sentences), looks)
 
 
 def _event(game: Game, event: Event, locale: str) -> wire.Event:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from ludarium.core.game import HIDDEN, Event, Game, Outcome
 from ludarium.core.rng import Rng
-from ludarium.core.scene import Scene
-from ludarium.core.state import EventLog, State
+from ludarium.core.scene import Piece, Scene
+from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.core.vocabulary import SHOW
 
 _TRIES = 400  # ways in which hidden things are imagined, so that none that matters is missed
@@ -22,6 +22,7 @@ class Consequence:
 
     events: tuple[Event, ...]
     outcome: Outcome | None  # of the game, if it ends
+    pieces: tuple[Piece, ...] = ()  # that then stand where something happened; only in games without secrets
 
 
 def consequences(game: Game, view: State, scene: Scene, step: int) -> list[Consequence]:
@@ -50,7 +51,15 @@ def _told(game: Game, log: EventLog, seat: int, after: State) -> Consequence:
         for event in game.event_list(log, seat, over=False)
         if event.effect != SHOW and not kinds[event.kind].shows
     ]
-    return Consequence(tuple(events), game.outcome(after))
+    return Consequence(tuple(events), game.outcome(after), _pieces(game, events, after))
+
+
+def _pieces(game: Game, events: Iterable[Event], after: State) -> tuple[Piece, ...]:
+    """A piece can look otherwise where it went: turned, or with another number."""
+    if game.hidden_information:
+        return ()
+    sites = {str(event.data.get(name)) for event in events for name in ("at", "to")}
+    return tuple(piece for piece in game.scene(after, SPECTATOR).pieces if piece.site in sites)
 
 
 def _touches_secret(found: Consequence, scene: Scene) -> bool:
@@ -74,4 +83,4 @@ def _merged(alike: Iterable[Consequence]) -> Consequence:
             for name, value in first.data.items()
         }
         events.append(Event(first.kind, data, first.effect))
-    return Consequence(tuple(events), several[0].outcome)
+    return Consequence(tuple(events), several[0].outcome, several[0].pieces)

@@ -9,8 +9,12 @@ export class ArtCache {
   /** Take out of a picture what is new in it. */
   take(picture: Picture): void {
     if (picture.ground) this.#grounds = { ...this.#grounds, [picture.ground.key]: picture.ground };
-    if (Object.keys(picture.art).length) this.#art = { ...this.#art, ...picture.art };
+    this.add(picture.art);
     this.#newest = picture.ground_key;
+  }
+
+  add(art: Record<string, string>): void {
+    if (Object.keys(art).length) this.#art = { ...this.#art, ...art };
   }
 
   ground(key: string): Ground | undefined {

@@ -435,6 +435,7 @@ export interface Event {
 export interface Consequence {
   events: Event[];
   sentence: string;
+  looks: Record<string, string>;
 }
 
 /** What a step would do; several consequences where that depends on what is hidden. */
@@ -596,6 +597,7 @@ export interface Previewed {
   id: number;
   clicks: string[];
   previews: Preview[];
+  art: Record<string, string>;
   type: "previewed";
 }
 

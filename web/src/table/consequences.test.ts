@@ -9,7 +9,7 @@ const event = (sentence: string) => ({ kind: "", effect: "", data: {}, sentence 
 const preview = (...ends: string[][]): Preview => ({
   step: "x",
   odds: "",
-  consequences: ends.map((sentences) => ({ events: sentences.map(event), sentence: sentences.join(" ") })),
+  consequences: ends.map((sentences) => ({ events: sentences.map(event), sentence: sentences.join(" "), looks: {} })),
 });
 
 test("what happens for certain is told as it is", () => {

@@ -106,7 +106,10 @@ export class Session {
     const seat = this.state.table?.viewer ?? -1;
     if (seat < 0) return;
     void this.socket.ask({ do: "preview", seat, clicks }).then(
-      (answer) => answer && this.dispatch(answer),
+      (answer) => {
+        if (answer?.type === "previewed") this.artCache.add(answer.art);
+        if (answer) this.dispatch(answer);
+      },
       () => {},
     );
   }

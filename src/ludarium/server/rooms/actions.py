@@ -221,8 +221,9 @@ async def _preview(room: Room, connection: Connection, request: requests.AskPrev
     if request.seat != play.seat:
         raise RoomError("not_your_turn")
     scene = play.table.scene(request.seat)
-    found = previews(play.game, play.table.view(request.seat), scene, request.clicks, connection.locale)
-    return wire.Previewed(request.id, request.clicks, found)
+    view = play.table.view(request.seat)
+    found, art = previews(play.game, view, scene, request.clicks, connection.art_cache)
+    return wire.Previewed(request.id, request.clicks, found, art)
 
 
 async def _hint(room: Room, connection: Connection, request: requests.AskHint) -> wire.Hint:

@@ -131,6 +131,7 @@ class Consequence:
 
     events: list[Event]
     sentence: str
+    looks: dict[str, str]  # of what then stands where something happened, by site; only in games without secrets
 
 
 @dataclass(frozen=True)

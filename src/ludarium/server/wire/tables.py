@@ -246,6 +246,7 @@ class Previewed:
     id: int
     clicks: list[str]
     previews: list[Preview]
+    art: dict[str, str]  # drawings that the browser may not have yet, as in a picture
     type: Literal["previewed"] = "previewed"
 
 
