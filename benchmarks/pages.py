@@ -111,10 +111,12 @@ WATCH = """(() => {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  new MutationObserver(() => seen.moves.push(performance.now())).observe(document, {
+  new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target.closest("[role=application]"))) seen.moves.push(performance.now());
+  }).observe(document, {
     subtree: true,
     attributes: true,
-    attributeFilter: ["transform"],
+    attributeFilter: ["transform", "style"],
   });
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
@@ -190,13 +192,13 @@ def _play_once(visitor: Visitor, ruleset: str, unwatched: int, most: int, rng: r
     return found[:most]
 
 
-def smoothness(boards: Sequence[tuple[str, str, Sequence[Shown]]], load: float) -> str:
+def smoothness(boards: Sequence[tuple[str, str, Sequence[Shown]]], before: float, after: float) -> str:
     lines = [
         f"How steps of both sides are shown in games against a computer, processor {SLOWER} × slower: frames in a "
         f"second (median of {STEPS} steps, from the moment the page hears of a step until nothing moves any more; 60 "
         "is the most) and the longest time without a frame. This Chromium has no screen and no graphics card: it "
         "paints with the processor, and shares its cores with the server, the player and whatever else runs there. The "
-        f"load was {load:.1f} before.",
+        f"machine's load was {before:.1f} before all this and {after:.1f} at its end, of which about 2 are its own.",
         "",
         "| game | size | frames/s | slowest step frames/s | longest gap ms |",
         "|---|---|---|---|---|",
@@ -229,7 +231,7 @@ def main() -> None:
     parser = report.parser(__doc__)
     given = parser.parse_args()
     rows, boards = [], []
-    load = os.getloadavg()[0]
+    before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder), {"LUDARIUM_LIMITS": "off"})
         address = server.start()
@@ -244,7 +246,8 @@ def main() -> None:
             for ruleset, unwatched in track(BOARDS, name):
                 boards.append((ruleset, name, _play(browser, address, ruleset, unwatched, size)))
         server.stop()
-    report.deliver(SECTION, "The pages on slow lines", table(rows) + "\n" + smoothness(boards, load), given.results)
+    text = table(rows) + "\n" + smoothness(boards, before, os.getloadavg()[0])
+    report.deliver(SECTION, "The pages on slow lines", text, given.results)
 
 
 if __name__ == "__main__":
