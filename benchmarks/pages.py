@@ -96,28 +96,22 @@ def _visit(browser: Browser, address: str, profile: Profile) -> Visit:
 SLOWER = 4  # times, the processor
 STEPS = 12  # of both sides together, for each game and size
 ALONE = 1200  # milliseconds that a computer takes at least, so that each step is shown to its end
-PAUSE = 600  # milliseconds without a movement after which a step has been shown
 # Ruleset, and own steps before anything is counted: the set-up, and in Mur some ships.
 BOARDS = (("mur-en", 4), ("myrmidons", 6), ("mutterland", 5), ("realm", 6))
 SIZES: Mapping[str, Mapping[str, Any]] = {
     "desktop": {"viewport": SIZE},
     "phone": {"viewport": PHONE, "device_scale_factor": 2, "has_touch": True, "is_mobile": True},
 }
-# When frames were drawn, when the page heard of steps, and when anything on a board was moved.
+# When frames were drawn, when the page heard of steps, and in which frames anything moved.
 WATCH = """(() => {
   const seen = (window.seen = { frames: [], steps: [], moves: [] });
   const frame = () => {
-    seen.frames.push(performance.now());
+    const now = performance.now();
+    seen.frames.push(now);
+    if (document.querySelector(".mover")) seen.moves.push(now);
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target.closest("[role=application]"))) seen.moves.push(performance.now());
-  }).observe(document, {
-    subtree: true,
-    attributes: true,
-    attributeFilter: ["transform", "style"],
-  });
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
     constructor(...given) {
@@ -132,13 +126,14 @@ WATCH = """(() => {
 
 @dataclass(frozen=True)
 class Shown:
-    """How one step was shown, from the moment the page heard of it until nothing moved any more. What moves later,
-    because somebody points at something, is no part of it.
+    """How one step was shown: in seconds, how long after the page heard of it something moved, how long it moved, and the
+    longest time without a frame meanwhile.
     """
 
+    wait: float
     frames: int
     seconds: float
-    gap: float  # the longest time without a frame, in seconds
+    gap: float
 
     @property
     def rate(self) -> float:
@@ -149,16 +144,13 @@ def shown_steps(seen: Mapping[str, Sequence[float]]) -> list[Shown]:
     """What was watched (in milliseconds), by step; a step that moves nothing is left out."""
     found = []
     for began, following in pairwise([*seen["steps"], float("inf")]):
-        ended = began
-        for move in seen["moves"]:
-            if began < move < following and move - ended < PAUSE:
-                ended = move
-        if ended == began:
+        moves = [one for one in seen["moves"] if began < one < following]
+        if len(moves) < 2:
             continue
-        frames = [one for one in seen["frames"] if began < one <= ended]
-        before = [one for one in seen["frames"] if one <= began][-1:]
-        gap = max((later - sooner for sooner, later in pairwise([*before, *frames])), default=0.0)
-        found.append(Shown(len(frames), (ended - began) / 1000, gap / 1000))
+        frames = [one for one in seen["frames"] if moves[0] <= one <= moves[-1]]
+        gap = max(later - sooner for sooner, later in pairwise(frames))
+        seconds = (moves[-1] - moves[0]) / 1000
+        found.append(Shown((moves[0] - began) / 1000, len(frames) - 1, seconds, gap / 1000))
     return found
 
 
@@ -195,18 +187,19 @@ def _play_once(visitor: Visitor, ruleset: str, unwatched: int, most: int, rng: r
 def smoothness(boards: Sequence[tuple[str, str, Sequence[Shown]]], before: float, after: float) -> str:
     lines = [
         f"How steps of both sides are shown in games against a computer, processor {SLOWER} × slower: frames in a "
-        f"second (median of {STEPS} steps, from the moment the page hears of a step until nothing moves any more; 60 "
-        "is the most) and the longest time without a frame. This Chromium has no screen and no graphics card: it "
-        "paints with the processor, and shares its cores with the server, the player and whatever else runs there. The "
-        f"machine's load was {before:.1f} before all this and {after:.1f} at its end, of which about 2 are its own.",
+        f"second while something moves (median of {STEPS} steps; 60 is the most), the longest time without a frame "
+        "meanwhile, and how long after the page hears of a step something begins to move (median). This Chromium has no "
+        "screen and no graphics card: it paints with the processor, and shares its cores with the server, the player "
+        f"and whatever else runs there. The machine's load was {before:.1f} before all this and {after:.1f} at its end, of which about 2 are its own.",
         "",
-        "| game | size | frames/s | slowest step frames/s | longest gap ms |",
-        "|---|---|---|---|---|",
+        "| game | size | frames/s | slowest step frames/s | longest gap ms | begins after ms |",
+        "|---|---|---|---|---|---|",
     ]
     for ruleset, size, steps in boards:
         rates = [step.rate for step in steps]
         gap = max(step.gap for step in steps) * 1000
-        lines.append(f"| {ruleset} | {size} | {median(rates):.0f} | {min(rates):.0f} | {gap:.0f} |")
+        wait = median(step.wait for step in steps) * 1000
+        lines.append(f"| {ruleset} | {size} | {median(rates):.0f} | {min(rates):.0f} | {gap:.0f} | {wait:.0f} |")
     return "\n".join([*lines, ""])
 
 

@@ -52,6 +52,10 @@ export function fill(text: string, given: Given, language: string): string {
   });
 }
 
+const formats = new Map<string, Intl.NumberFormat>(); // they are costly to make
+
 function number(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format.format(value);
 }

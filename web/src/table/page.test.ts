@@ -95,8 +95,8 @@ test("what a step would do is asked for, and told when somebody points at it", a
   await press("a");
   expect(asked("preview")[1]).toMatchObject({ seat: 0, clicks: ["a"] });
   const moved = { kind: "moved", effect: "move", data: { from: "a", to: "b" }, sentence: "" };
-  const previews = [{ step: "ab", consequences: [{ events: [moved], sentence: "The ship goes to b." }] }];
-  socket().tell({ type: "previewed", id: asked("preview")[1]!.id, clicks: ["a"], previews });
+  const previews = [{ step: "ab", odds: "", consequences: [{ events: [moved], sentence: "The ship goes to b.", looks: {} }] }];
+  socket().tell({ type: "previewed", id: asked("preview")[1]!.id, clicks: ["a"], previews, art: {} });
   await settle();
   expect(screen.queryByText("The ship goes to b.")).toBeNull();
   const target = document.querySelector<SVGElement>('[data-site="b"]')!;
