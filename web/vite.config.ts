@@ -18,6 +18,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    cssCodeSplit: false, // all style sheets together are small, and browsers ask for six files at a time
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["index.html", "embed.html"],
@@ -27,7 +28,7 @@ export default defineConfig({
           groups: [
             { name: "frame", test: FRAME },
             { name: "board", test: BOARD },
-            { name: "shared", test: TABLE, minShareCount: 2 },
+            { name: "board", test: TABLE, minShareCount: 2 },
           ],
         },
       },

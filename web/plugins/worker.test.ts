@@ -109,7 +109,7 @@ test("pages come from the server and are not kept; without it, there is a page t
   expect((await ask("/icon.svg"))?.text).toBe("kept /icon.svg");
 });
 
-test.each(["/api/me", "/api/tables/x/record", "/assets/unknown-Xy12.js", "/theme.js", "https://elsewhere.example/assets/main-Ab12.js"])(
+test.each(["/api/me", "/api/tables/x/record", "/assets/unknown-Xy12.js", "/early.js", "https://elsewhere.example/assets/main-Ab12.js"])(
   "%s is none of its business",
   async (path) => {
     expect(await ask(path)).toBeUndefined();

@@ -32,6 +32,21 @@ const FIRST_WAIT = 150;
 const GROWTH = 1.6; // of the wait from try to try: nobody waits much longer than the server was away
 const LONGEST_WAIT = 10_000;
 
+declare global {
+  interface Window {
+    early?: { socket: WebSocket; messages: MessageEvent<string>[] } | undefined; // by public/early.js
+  }
+}
+
+/** A new connection, or the one that was begun before the scripts were there, with what it has heard. */
+function connected(url: string): { socket: WebSocket; messages: MessageEvent<string>[] } {
+  const early = window.early;
+  window.early = undefined;
+  if (early?.socket.url === url && early.socket.readyState <= WebSocket.OPEN) return early;
+  early?.socket.close();
+  return { socket: new WebSocket(url), messages: [] };
+}
+
 export class Socket<
   M extends TableMessage | AnalysisMessage = TableMessage,
   R extends TableRequest | AnalysisRequest = TableRequest,
@@ -92,14 +107,15 @@ export class Socket<
   #connect(): void {
     clearTimeout(this.#retry);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.#options.path()}`);
+    const { socket, messages } = connected(`${scheme}//${location.host}${this.#options.path()}`);
     this.#socket = socket;
     this.#began = Date.now();
     this.#watch = setTimeout(() => this.#giveUp(), PATIENCE);
-    socket.onopen = () => {
+    const opened = () => {
       this.connection = "open";
       this.#listen();
     };
+    socket.onopen = opened;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#tries = 0;
       this.#listen();
@@ -110,6 +126,12 @@ export class Socket<
       if (event.code >= 4400 && event.code < 4500) this.close();
       else this.#again();
     };
+    if (socket.readyState !== WebSocket.OPEN) return;
+    queueMicrotask(() => {
+      if (this.#socket !== socket) return;
+      opened();
+      for (const event of messages) socket.onmessage?.(event);
+    });
   }
 
   #receive(message: M): void {

@@ -160,3 +160,28 @@ test("a message of a connection that was given up is not heard", () => {
   old.tell({ type: "chatted", message: {} });
   expect(messages).toEqual([]);
 });
+
+test("a connection that was begun before the scripts were there is taken over, with what it has heard", async () => {
+  const early = new FakeWebSocket("ws://localhost:3000/ws/tables/y");
+  early.readyState = FakeWebSocket.OPEN;
+  const event = { data: JSON.stringify({ type: "declined", kind: "undo", by: 1 }) } as MessageEvent<string>;
+  window.early = { socket: early as unknown as WebSocket, messages: [event] };
+  const heard: TableMessage[] = [];
+  const taken = new Socket({ path: () => "/ws/tables/y", onmessage: (message) => heard.push(message) });
+  await Promise.resolve();
+  expect(latest()).toBe(early); // none was made
+  expect(taken.connection).toBe("open");
+  expect(heard).toEqual([{ type: "declined", kind: "undo", by: 1 }]);
+  taken.reconnect();
+  expect(latest()).not.toBe(early);
+  taken.close();
+});
+
+test("an early connection to somewhere else is closed", () => {
+  const early = new FakeWebSocket("ws://localhost:3000/ws/tables/y");
+  window.early = { socket: early as unknown as WebSocket, messages: [] };
+  const other = new Socket({ path: () => "/ws/tables/z", onmessage: () => {} });
+  expect(early.readyState).toBe(3);
+  expect(latest().url).toBe("ws://localhost:3000/ws/tables/z");
+  other.close();
+});
