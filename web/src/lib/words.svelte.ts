@@ -48,13 +48,14 @@ export function fill(text: string, given: Given, language: string): string {
     const value = given[name];
     if (value === undefined) return whole;
     if (one === undefined || many === undefined) return typeof value === "number" ? number(value, language) : value;
-    return new Intl.PluralRules(language).select(Number(value)) === "one" ? one : many;
+    return Number(value) === 1 && language !== "ja" ? one : many;
   });
 }
 
 const formats = new Map<string, Intl.NumberFormat>(); // they are costly to make
 
 function number(value: number, language: string): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value); // as both languages write them
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);
   return format.format(value);
