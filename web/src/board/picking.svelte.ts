@@ -4,7 +4,8 @@ import { type ClickResult, drop, isChoice, lift, liftable, next, press, release 
 
 interface Options {
   paths: () => readonly Path[];
-  confirm: () => boolean;
+  /** Whether the step that this click makes must be confirmed. */
+  confirm: (click: string) => boolean;
   /** A whole step, confirmed if that is wished. */
   step: (step: string) => void;
   attempt: (clicks: string[]) => void;
@@ -94,7 +95,7 @@ export class Picking {
   #follow(result: ClickResult, click: string): void {
     const before = this.clicks;
     if (before.length || result.clicks.length) this.clicks = result.clicks;
-    if (result.step !== undefined && this.#options.confirm()) {
+    if (result.step !== undefined && this.#options.confirm(click)) {
       this.waiting = this.#paths.find((path) => path.step === result.step);
       this.clicks = this.waiting?.clicks.slice(0, -1) ?? [];
       this.#options.onchange("confirm", click);
