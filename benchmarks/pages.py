@@ -126,8 +126,8 @@ WATCH = """(() => {
 
 @dataclass(frozen=True)
 class Shown:
-    """How one step was shown: in seconds, how long after the page heard of it something moved, how long it moved, and the
-    longest time without a frame meanwhile.
+    """How one step was shown: in seconds, how long after the page heard of it something moved, how long it moved, and
+    the longest time without a frame meanwhile.
     """
 
     wait: float
@@ -188,9 +188,10 @@ def smoothness(boards: Sequence[tuple[str, str, Sequence[Shown]]], before: float
     lines = [
         f"How steps of both sides are shown in games against a computer, processor {SLOWER} × slower: frames in a "
         f"second while something moves (median of {STEPS} steps; 60 is the most), the longest time without a frame "
-        "meanwhile, and how long after the page hears of a step something begins to move (median). This Chromium has no "
-        "screen and no graphics card: it paints with the processor, and shares its cores with the server, the player "
-        f"and whatever else runs there. The machine's load was {before:.1f} before all this and {after:.1f} at its end, of which about 2 are its own.",
+        "meanwhile, and how long after the page hears of a step something begins to move (median). This Chromium has "
+        "no screen and no graphics card: it paints with the processor, and shares its cores with the server, the "
+        f"player and whatever else runs there. The machine's load was {before:.1f} before all this and {after:.1f} at "
+        "its end, of which about 2 are its own.",
         "",
         "| game | size | frames/s | slowest step frames/s | longest gap ms | begins after ms |",
         "|---|---|---|---|---|---|",

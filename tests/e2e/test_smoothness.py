@@ -6,12 +6,13 @@ from benchmarks.pages import shown_steps
 
 
 def test_frames_are_counted_while_something_moves() -> None:
-    """A step is heard of at 100; something moves from 140 to 200, with frames at 160 and 200 after the first one: two in
-    60 milliseconds, the longest time between them 40.
+    """A step is heard of at 100; something moves from 140 to 200, with frames at 160 and 200 after the first one: two
+    in 60 milliseconds, the longest time between them 40.
     """
     seen = {"frames": [74, 90, 140, 160, 200, 216, 1100], "steps": [100], "moves": [140, 160, 200]}
     (found,) = shown_steps(seen)
-    assert (found.wait, found.frames, found.gap) == (pytest.approx(0.04), 2, pytest.approx(0.04))
+    assert found.frames == 2
+    assert (found.wait, found.gap) == pytest.approx((0.04, 0.04))
     assert found.rate == pytest.approx(2 / 0.06)
 
 

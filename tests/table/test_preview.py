@@ -85,13 +85,14 @@ def test_two_truths_that_look_alike_have_the_same_previews(name: str) -> None:
     game = ruleset.game
     for state in positions(ruleset, QUICK):
         seat = int(state.seat)
-        told = []
+        told, odds = [], []
         for truth in (state, state.view(seat).resample(seat, rng), state.view(seat).resample(seat, rng)):
             view = truth.view(seat)
             scene = game.scene(view, seat)
             told.append([[asdict(one) for one in consequences(game, view, scene, int(step))] for step in view.legal()])
-            told[-1].append([game.odds_sentence(view, int(step), "en") for step in view.legal()])
+            odds.append([game.odds_sentence(view, int(step), "en") for step in view.legal()])
         assert told[0] == told[1] == told[2]
+        assert odds[0] == odds[1] == odds[2]
 
 
 def test_a_knocked_ship_runs_on() -> None:
