@@ -89,7 +89,7 @@ def _said(trail: Trail, seed: int) -> Iterator[tuple[str, str]]:
             break
         seat = int(state.seat)
         scene = game.scene(state.view(seat), seat)
-        sites = {site.name for site in scene.sites}
+        written = {site.name for site in scene.sites} | {note.text for note in scene.notes}  # names as they are
         yield from _in_scene(scene)
         yield from _told(game, state.view(seat), scene, rng)
         universe = list(state.universe())
@@ -97,12 +97,12 @@ def _said(trail: Trail, seed: int) -> Iterator[tuple[str, str]]:
             refusal = game.explain(state, step)
             if refusal is not None:
                 fields = next(reason.fields for reason in game.reasons if reason.name == refusal.name)
-                yield from _in_fields(fields, refusal.data, sites)
+                yield from _in_fields(fields, refusal.data, written)
         log = EventLog()
         state = trail.take(rng.choice(list(state.legal())), log)
         for event in game.event_list(log, seat, state.seat < 0):
             fields = next(kind.fields for kind in game.events if kind.name == event.kind)
-            yield from _in_fields(fields, event.data, sites)
+            yield from _in_fields(fields, event.data, written)
 
 
 def _told(game: Game, view: State, scene: Scene, rng: random.Random) -> Iterator[tuple[str, str]]:
@@ -123,9 +123,9 @@ def _in_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     yield from (("choice", click.removeprefix(CHOICE)) for click in clicks if click.startswith(CHOICE))
 
 
-def _in_fields(fields: tuple[Field, ...], data: Mapping[str, object], sites: set[str]) -> Iterator[tuple[str, str]]:
+def _in_fields(fields: tuple[Field, ...], data: Mapping[str, object], written: set[str]) -> Iterator[tuple[str, str]]:
     for name, kind in fields:
         value = data[name]
         for code in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(code, str) and code not in sites:
+            if isinstance(code, str) and code not in written:
                 yield kind, code
