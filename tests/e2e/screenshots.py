@@ -22,10 +22,12 @@ from tests.server.running import Server
 # Ruleset, options, computers, own steps until the picture is taken.
 SCENES: tuple[tuple[str, dict[str, object], int, int], ...] = (
     ("mur-en", {}, 1, 9),
-    ("myrmidons", {}, 1, 14),
+    ("myrmidons", {}, 1, 10),
     ("mutterland", {"players": 4}, 3, 24),
     ("realm", {}, 1, 26),
 )
+
+_SETTLED = 1200  # milliseconds after which nothing lights up any more, and the list shows the last move
 
 
 def _best(visitor: Visitor, seed: int) -> Clickable:
@@ -55,6 +57,7 @@ def _take_pictures(browser: Browser, address: str, folder: Path) -> None:
                 break
             visitor.take(_best(visitor, number))
         visitor.until(lambda: visitor.may_step or visitor.over)
+        visitor.page.wait_for_timeout(_SETTLED)
         visitor.page.screenshot(path=folder / f"{ruleset}.png")
     visitor.close()
 
