@@ -32,7 +32,7 @@ def test_a_tap_shows_what_a_move_does_and_the_next_one_plays_it(visit: Welcome) 
     assert visitor.steps[0]["text"] == "+d2"
 
 
-@pytest.mark.parametrize("ruleset", ["mur-en", "myrmidons", "mutterland", "realm"])
+@pytest.mark.parametrize("ruleset", ["mutterland", "realm"])  # where places lie that close together
 def test_between_two_places_a_finger_gets_to_see_both_larger(visit: Welcome, ruleset: str) -> None:
     """Whoever misses a place by less than half a finger never hits another one."""
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
@@ -51,6 +51,7 @@ def test_between_two_places_a_finger_gets_to_see_both_larger(visit: Welcome, rul
     visitor.tap(piece)
     places = {site: visitor.middle(site) for site in targets[piece]}
     close = [pair for pair in combinations(sorted(places), 2) if dist(places[pair[0]], places[pair[1]]) < FINGER]
+    assert close
     loupe = visitor.page.locator(".loupe svg")
     for one, other in close[:6]:
         (x, y), (to_x, to_y) = visitor.middle(one), visitor.middle(other)
@@ -59,7 +60,6 @@ def test_between_two_places_a_finger_gets_to_see_both_larger(visit: Welcome, rul
         assert dist(visitor.in_loupe(one), visitor.in_loupe(other)) >= FINGER - 1
         visitor.page.locator(".loupe button").tap()
         expect(loupe).to_have_count(0)
-    assert close or ruleset in ("mur-en", "myrmidons")  # where everything lies far enough apart
 
 
 def test_arrows_and_circles_are_drawn_with_mouse_fingers_and_keys(visit: Welcome) -> None:

@@ -97,6 +97,18 @@ def test_a_turn_of_several_steps_is_taken_back(visit: Welcome) -> None:
     assert order in visitor.paths
 
 
+def test_a_table_has_one_connection_which_begins_before_the_scripts(visit: Welcome) -> None:
+    """``early.js`` connects as the page will want it; else the page would close that and make another one."""
+    visitor = visit({"theme": "dark", "language": "ja"})
+    visitor.open_table(AGAINST_COMPUTER)
+    visitor.until(lambda: visitor.may_step)
+    assert visitor.connections == 1
+    visitor.page.reload()
+    visitor.until(lambda: visitor.connections > 1)
+    visitor.page.wait_for_timeout(500)
+    assert visitor.connections == 2
+
+
 def test_a_step_is_confirmed_if_somebody_wants_that(visit: Welcome) -> None:
     visitor = visit({"confirm": "always"})
     visitor.open_table(AGAINST_COMPUTER)

@@ -133,6 +133,23 @@ def test_an_uncertain_fight_has_two_ends_and_no_names() -> None:
     assert game.odds_sentence(view, game.read_step("b1n1"), "en") == ""
 
 
+def test_the_square_to_be_filled_is_marked_for_whoever_fills_it() -> None:
+    """MYR-P1: Blue sets up from a1 to f1."""
+    ruleset = find_ruleset("myrmidons")
+    state = ruleset.new({}, 1)
+    state.apply(ruleset.game.read_step("=333"))
+    assert ruleset.game.scene(state.view(0), 0).forced == ("b1",)
+    assert ruleset.game.scene(state.view(1), 1).forced == ()
+
+
+def test_what_is_hidden_is_left_out_of_the_sentence() -> None:
+    game = find_ruleset("myrmidons").game
+    put = Event("put", {"seat": 1, "piece": HIDDEN, "at": "a7"}, "put")
+    assert game.event_sentence(put, "en") == "Red places a block on a7."
+    known = Event("put", {"seat": 1, "piece": "333", "at": "a7"}, "put")
+    assert game.event_sentence(known, "en") == "Red places a block on a7 (3-3-3)."
+
+
 def test_a_certain_fight_names_sword_and_shield() -> None:
     """For somebody who knows what stands on a5: Red's first block came to a7, a 333."""
     ruleset = find_ruleset("myrmidons")

@@ -308,3 +308,10 @@ test("arrows are drawn from site to site, a ring where there is one site only", 
   expect(container.querySelectorAll(".arrows circle")).toHaveLength(1);
   expect(container.querySelector(".arrows text")!.textContent).toBe("1");
 });
+
+test("what the signs say is said to those who cannot see them", () => {
+  const picture = { ...withPaths(POINTS.before, []), threatened: ["h3"], forced: ["b2"] };
+  const { site } = shown(picture);
+  expect(site("h3").getAttribute("aria-label")).toContain("In danger");
+  expect(site("b2").getAttribute("aria-label")).toContain("You must act here");
+});

@@ -70,6 +70,7 @@ export interface Pose extends Stand {
   lifted: boolean;
 }
 
+export const USUAL_LENGTH = 450; // milliseconds after which most steps have been shown
 const LONGEST = 2600; // milliseconds for everything together
 const STAGGER = 70; // between things that happen at the same time
 const LENGTHS = { put: 240, take: 280, turn: 280, rebuild: 260 };

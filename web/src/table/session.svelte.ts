@@ -1,5 +1,6 @@
 /** A page's place at a table: the connection, what is known, and everything that can be asked. */
 
+import { untrack } from "svelte";
 import { ensureNamed } from "../account/me.svelte";
 import { ArtCache } from "../board/artCache.svelte";
 import { get, Refused, sentenceOf } from "../lib/api";
@@ -10,6 +11,17 @@ import { t } from "../lib/words.svelte";
 import { toast } from "../ui/toasts.svelte";
 import { type Action, NOTHING, reduce, seatAt, type TableState } from "./state";
 import { nameOf } from "./status";
+
+/** Tell the server whenever somebody chooses another language or theme. Called while a page is made. */
+export function followSettings(session: Session): void {
+  let preferred = `${language()} ${theme()}`;
+  $effect(() => {
+    const wanted = `${language()} ${theme()}`;
+    if (wanted === preferred) return;
+    preferred = wanted;
+    untrack(() => session.prefer());
+  });
+}
 
 export class Session {
   state = $state.raw<TableState>(NOTHING);
