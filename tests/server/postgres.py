@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -43,6 +44,8 @@ class Postgres:
         assert found, "The tests need PostgreSQL. Install it, for example with: sudo apt install postgresql"
         command: Sequence[str] = [found, *arguments]
         if os.geteuid() == 0:
+            everybody = stat.S_IMODE(os.stat(os.devnull).st_mode) & 0o006 == 0o006
+            assert everybody, f"PostgreSQL can't use {os.devnull}. Open it with: chmod 666 {os.devnull}"
             command = ["runuser", "-u", _USER, "--", *command]
         done = subprocess.run(
             command, cwd=self._folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False

@@ -1,5 +1,6 @@
 """A database is made, brought up to date, or refused if a newer version wrote it."""
 
+import os
 import sqlite3
 import stat
 from pathlib import Path
@@ -233,3 +234,16 @@ def test_a_database_that_everybody_could_read_becomes_private(tmp_path: Path) ->
         (tmp_path / "ludarium.sqlite").chmod(before)
         with Open(tmp_path):
             assert stat.S_IMODE((tmp_path / "ludarium.sqlite").stat().st_mode) == after
+
+
+def test_a_device_is_no_database_and_stays_open_to_everybody(tmp_path: Path) -> None:
+    """The server run by root with ``sqlite:////dev/null`` took that device away from all other programs."""
+    device = tmp_path / "device"
+    os.mkfifo(device)
+    device.chmod(0o666)
+    opened = Open(tmp_path, database=f"sqlite:///{device}")
+    with pytest.raises(ServerError, match="device: not a file") as refused, opened:
+        pass
+    assert refused.value.key == "database_closed"
+    assert stat.S_IMODE(device.stat().st_mode) == 0o666
+    assert [one.name for one in tmp_path.iterdir()] == ["device"]

@@ -4,6 +4,7 @@ For a file the lock is SQLite's own, on a file beside it; in PostgreSQL it is an
 the system however a process ends.
 """
 
+import errno
 import logging
 import os
 import sqlite3
@@ -97,7 +98,12 @@ def _lock_in_database(url: str) -> Connection:
 
 
 def make_private(file: Path) -> None:
-    """Make it if it is not there, for its owner alone; one that everybody could read becomes private, too."""
+    """Make it if it is not there, for its owner alone; one that everybody could read becomes private, too.
+
+    ``OSError`` for a device or a folder: who serves as root would take ``/dev/null`` away from everybody.
+    """
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, "not a file", str(file))
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, _OWNER_ONLY))
     for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
         with suppress(FileNotFoundError):
