@@ -24,7 +24,9 @@ USUAL: dict[str, object] = {
     "players": 2,
     "land": "generated",
     "marbles_per_turn": "all",
+    "descent": "one",
     "push_uphill": False,
+    "push_down": "any",
     "free_side": "nut",
     "turn_cap": 150,
 }
@@ -65,7 +67,9 @@ class Reference:
         self.players = players
         self.turn_cap = cap
         self.one_marble = chosen["marbles_per_turn"] == "one"
+        self.descent_any = chosen["descent"] == "any"
         self.push_uphill = bool(chosen["push_uphill"])
+        self.push_down_one = chosen["push_down"] == "one"
         self.marbles_take_sides = chosen["free_side"] == "nut_or_marble"
 
         self.heights: dict[Hex, int] = {}  # only hexagons with at least one nut
@@ -157,18 +161,22 @@ class Reference:
                 return found
             found |= more
 
-    def one_floor_at_most(self, start: Hex, end: Hex) -> bool:
-        """MUT-M4: both are columns, and the way up or down between them is at most one floor."""
+    def can_step(self, start: Hex, end: Hex) -> bool:
+        """MUT-M4: both are columns, and from the first to the second it is at most one floor up, and at most one floor
+        down unless the option lets a step go down any number.
+        """
         if start not in self.heights or end not in self.heights:
             return False
-        return abs(self.heights[start] - self.heights[end]) <= 1
+        if self.heights[end] > self.heights[start]:
+            return self.heights[end] == self.heights[start] + 1
+        return self.descent_any or self.heights[end] >= self.heights[start] - 1
 
     def ways(self, path: list[Hex]) -> Iterator[Way]:
         """MUT-M2, MUT-M3: every last step of a way that begins with this path (its first place is the mover's)."""
         mover = path[0]
         for direction in DIRECTIONS:
             end = beyond(path[-1], direction)
-            if end in path or not self.one_floor_at_most(path[-1], end):
+            if end in path or not self.can_step(path[-1], end):
                 continue
             if self.marbles.get(end) == self.marbles[mover]:
                 yield from self.ways([*path, end])  # over an own marble, never ending on it (MUT-M4)
@@ -185,6 +193,8 @@ class Reference:
         if behind not in self.heights:
             return True  # off the board, or into a lake
         free = behind not in self.marbles or behind == mover
+        if self.push_down_one and self.heights[behind] < self.heights[pushed] - 1:
+            return False
         return free and self.heights[behind] <= self.heights[pushed]
 
     def moves_of(self, mover: Hex) -> set[str]:

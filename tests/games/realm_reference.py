@@ -49,8 +49,20 @@ REALM_NAMES = {realm_name(realm): realm for realm in REALMS}
 class Reference:
     """A game of Realm that is told its steps as text."""
 
-    def __init__(self, powers: int, enforcers: int, bases: int, counter: str, quiet_cap: int, turn_cap: int) -> None:
+    def __init__(
+        self,
+        powers: int,
+        enforcers: int,
+        bases: int,
+        centres: str,
+        events: str,
+        counter: str,
+        quiet_cap: int,
+        turn_cap: int,
+    ) -> None:
         self.powers, self.counter = powers, counter
+        self.centres_block = centres == "blocked"
+        self.must_take = events == "compulsory"
         self.quiet_cap, self.turn_cap = quiet_cap, turn_cap
         self.board: dict[Square, Piece] = {}
         self.bases = [bases, bases]
@@ -91,7 +103,8 @@ class Reference:
         if self.waiting:
             return self.legal_returns()
         if self.event:
-            return self.legal_choices()
+            choices = self.legal_choices()
+            return choices - {"no"} if self.must_take else choices
         steps = {f"{name(a)}-{name(b)}" for a in self.board for b in SQUARES.values() if self.may_move(a, b)}
         if self.moved:
             return steps | {"end"}
@@ -125,6 +138,8 @@ class Reference:
         else:
             return False
         if any(square in self.board for square in path) or stop == centre_of(realm_of(stop)):
+            return False
+        if self.centres_block and any(square == centre_of(realm_of(square)) for square in path):
             return False
         if realm_of(start) == realm_of(stop):
             return False

@@ -176,6 +176,13 @@ def test_options() -> None:
     assert [seen(other, 0, name) for name in names] == [1, 1, 1, 4]
 
 
+def test_options_of_the_way_down() -> None:
+    names = ("any_descent", "push_down_one")
+    assert [seen(at(FOUR), 0, name) for name in names] == [0, 0]
+    assert [seen(at(FOUR, descent="any", push_down="one"), 0, name) for name in names] == [1, 1]
+    assert [seen(at(FOUR, descent="any"), 1, name) for name in names] == [1, 0]
+
+
 def test_planes_at_their_largest() -> None:
     """All nuts in one column and all marbles fallen; lines of 70 columns to the east and to the south-east; six seats
     that do nothing.
@@ -307,6 +314,7 @@ GAMES = [
     (ALL, {"turn_cap": 0, "players": 4, "free_side": "nut_or_marble"}),
     (ONE, {"turn_cap": 0, "players": 5, "push_uphill": True}),
     (ALL, {"turn_cap": 0, "players": 6, "land": "built"}),
+    (ALL, {"turn_cap": 0, "descent": "any", "push_down": "one"}),
 ]
 every_game = pytest.mark.parametrize(("ruleset", "options"), GAMES, ids=range(len(GAMES)))
 

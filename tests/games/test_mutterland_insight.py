@@ -22,7 +22,7 @@ INSIGHT = GAME.insight
 
 
 def work_on(state: MutterLand, site: str) -> int:
-    return works(state.columns)[state.columns.land.place(read_site(site))]
+    return works(state.columns, state.descent)[state.columns.land.place(read_site(site))]
 
 
 def worth(state: MutterLand) -> list[float]:

@@ -150,6 +150,16 @@ def read_move(text: str) -> tuple[Hex, Hex, str]:
     return hex_of(move[1]), hex_of(move[2]), move[3]
 
 
+def needs_descent(before: Reference, start: Hex, text: str) -> bool:
+    """Whether a move is possible only because steps may go far down."""
+    if not before.descent_any:
+        return False
+    before.descent_any = False
+    usual = before.moves_of(start)
+    before.descent_any = True
+    return text not in usual
+
+
 def happenings(before: Reference, text: str) -> list[str]:
     """What a step does, for the tally."""
     heights = before.heights
@@ -165,7 +175,8 @@ def happenings(before: Reference, text: str) -> list[str]:
         far = not marbles & set(neighbours(source)) & set(neighbours(target))
         return ["nut"] + ["nut along a chain"] * far + ["last nut taken"] * (heights[source] == 1)
     start, end, direction = read_move(text)
-    kinds = ["second marble of a turn"] * bool(before.moved) + ["floor 4"] * (heights[end] >= 4)
+    kinds = ["far down"] * needs_descent(before, start, text)
+    kinds += ["second marble of a turn"] * bool(before.moved) + ["floor 4"] * (heights[end] >= 4)
     kinds += ["chain"] * (end not in neighbours(start))
     if not direction:
         return [*kinds, "move"]
@@ -174,6 +185,7 @@ def happenings(before: Reference, text: str) -> list[str]:
     kinds += ["push"] + ["push uphill"] * (heights[end] > heights[last]) + ["chain push"] * (last != start)
     kinds += ["push to the start"] * (behind == start)
     if behind in heights:
+        kinds += ["push far down"] * (heights[behind] < heights[end] - 1)
         return kinds + ["push downhill"] * (heights[behind] < heights[end])
     return [*kinds, "fall", "fall outside" if behind in before.outside() else "fall into a lake"]
 
@@ -189,6 +201,9 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
     ("mutternland", {"players": 5, "free_side": "nut_or_marble", "push_uphill": True}),
     ("mutterland", {"players": 6, "push_uphill": True, "free_side": "nut_or_marble"}),
     ("mutternland", {"players": 6, "turn_cap": 0}),
+    ("mutterland", {"players": 2, "descent": "any", "turn_cap": 60}),
+    ("mutternland", {"players": 3, "descent": "any", "push_down": "one", "push_uphill": True}),
+    ("mutterland", {"players": 4, "push_down": "one", "free_side": "nut_or_marble"}),
 ]
 
 
@@ -299,6 +314,23 @@ def test_crowded_positions_agree(players: int) -> None:
         rare = {"fall into a lake", "push downhill", "push uphill", "chain push", "floor 4", "second marble of a turn"}
         rare |= {"nut along a chain", "return", "end by towers", "end by idle", "end by turn_cap"}
         assert rare <= set(seen)
+
+
+@pytest.mark.clause("MUT-M4", "MUT-S1")
+@pytest.mark.parametrize(("descent", "push_down"), [("any", "any"), ("one", "one"), ("any", "one")])
+def test_crowded_positions_agree_whatever_may_go_down(descent: str, push_down: str) -> None:
+    random = Random(f"{descent} {push_down}")
+    seen: Counter[str] = Counter()
+    for players, uphill, marbles in product([2, 3, 5], [False, True], ["all", "one"]):
+        options: dict[str, object] = {"players": players, "push_uphill": uphill, "marbles_per_turn": marbles}
+        options |= {"descent": descent, "push_down": push_down}
+        for _ in range(POSITIONS):
+            twins = random_position(random, options)
+            twins.play(random, random.choice(list(STYLES.values())), most=8)
+            seen += twins.seen
+    if COMPILED:
+        assert "far down" in seen or descent == "one"
+        assert ("push far down" in seen) is (push_down == "any")
 
 
 @pytest.mark.clause("MUT-S1")

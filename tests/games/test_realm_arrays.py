@@ -198,8 +198,12 @@ def test_planes_at_their_largest() -> None:
     assert (at_their_largest(GAME, lost, 0), at_their_largest(GAME, lost, 1)) == ({"own_captured"}, {"other_captured"})
 
 
-def test_the_option_that_pieces_do_not_tell() -> None:
+def test_the_options_that_pieces_do_not_tell() -> None:
     assert [seen(start(name), 0, "not_superior") for name in ("realm", "realm-english")] == [0, 1]
+    names = ("centres_blocked", "compulsory")
+    assert [seen(start(), 0, name) for name in names] == [0, 0]
+    assert [seen(start(centres="blocked"), 1, name) for name in names] == [1, 0]
+    assert [seen(start(events="compulsory"), 1, name) for name in names] == [0, 1]
 
 
 # --- actions ----------------------------------------------------------------------------------------------------

@@ -73,12 +73,12 @@ def drawn(state: Realm, seed: int, steps: int) -> Realm:
 def test_a_power_reaches_the_realms_where_it_can_stop() -> None:
     state = at("powers0 b1; bases1 A2")
     # North it comes to b4 in A2, just before the base; east along row 1; south and west stay in A1.
-    assert names(reach(state.board, SQUARES["b1"], int(state.board[SQUARES["b1"]]))) == {"A2", "B1", "C1", "D1"}
+    assert names(reach(state.board, False, SQUARES["b1"], int(state.board[SQUARES["b1"]]))) == {"A2", "B1", "C1", "D1"}
 
 
 def test_an_enforcer_does_not_turn_about() -> None:
     state = at("enforcers0 a1w")
-    assert names(reach(state.board, SQUARES["a1"], int(state.board[SQUARES["a1"]]))) == {"A2", "A3", "A4"}
+    assert names(reach(state.board, False, SQUARES["a1"], int(state.board[SQUARES["a1"]]))) == {"A2", "A3", "A4"}
 
 
 def test_size_counts_realms() -> None:

@@ -243,7 +243,7 @@ def test_random_games_follow_the_reference(ruleset: str, options: dict[str, obje
     """Legal steps and result as in the slow reference, and pictures changed by events alone, for some 150 steps."""
     state = start(ruleset, **options)
     chosen = state.options
-    game = Reference(chosen.powers, chosen.enforcers, chosen.bases, chosen.counter, chosen.quiet_cap, chosen.turn_cap)
+    game = Reference(**asdict(chosen))
     rng = Rng(len(ruleset) + chosen.bases)
     for number in range(150):
         if state.seat < 0:

@@ -159,7 +159,7 @@ def test_the_opponents_turns_do_not_matter_for_the_run() -> None:
 
 # --- against trying everything --------------------------------------------------------------------------------
 def reference(contents: dict[str, Piece]) -> Reference:
-    game = Reference(4, 9, 14, "outnumbered", 0, 0)
+    game = Reference(4, 9, 14, "open", "optional", "outnumbered", 0, 0)
     game.turns = ["moves", "moves"]
     for square, piece in contents.items():
         game.put(SQUARES[square], piece)

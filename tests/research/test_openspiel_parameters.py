@@ -9,9 +9,9 @@ from pathlib import Path
 import pyspiel
 import pytest
 
-from ludarium.conformance.cases import traits_of
 from ludarium.core.errors import OptionError
 from ludarium.core.game import find_ruleset, main_rulesets
+from ludarium.games.parts import traits_of
 from ludarium.research.errors import ActionError
 from ludarium.research.openspiel import game_name, load, register
 from tests.research.spiel import begun, every_ruleset, everything

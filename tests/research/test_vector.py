@@ -58,7 +58,7 @@ def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
 
 
 def test_shapes_and_kinds_of_the_arrays() -> None:
-    games = VectorEnv("mutterland-v1", 3, seed=1, players=5)
+    games = VectorEnv("mutterland-v2", 3, seed=1, players=5)
     seen, encoding = games.reset(), games.encoding
     assert seen.observations.shape == (3, len(encoding.planes), *encoding.shape)
     assert seen.masks.shape == (3, encoding.actions)

@@ -94,7 +94,7 @@ def test_the_end_is_announced_as_a_count() -> None:
     said = [table.game.outcome_sentence(table.outcome, locale) for locale in LOCALES]
     assert said == [
         "Blue wins: both agreed to end the game here, and the realms are counted.",
-        "青の勝ち：両者の合意で終わり、領土を数えました。",
+        "青の勝ち：両者の合意で終わり、領土の数で判定。",
     ]
 
 

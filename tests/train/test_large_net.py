@@ -15,11 +15,11 @@ from numpy.typing import ArrayLike
 from benchmarks.connect_four import read_positions, share_kept, take_steps
 from ludarium.arena.contestants import read_contestant
 from ludarium.arena.tournament import Tournament
-from ludarium.conformance.cases import traits_of
 from ludarium.core.errors import UnknownName
 from ludarium.core.game import Ruleset, find_ruleset, main_rulesets
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.games.parts import traits_of
 from ludarium.players.nets import NetError, read_inputs
 from ludarium.research.search import Batch, Evaluator, Search
 from ludarium.train.images import Images

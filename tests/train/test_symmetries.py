@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ludarium.conformance.cases import traits_of
 from ludarium.core.game import find_ruleset
 from ludarium.core.rng import Rng
+from ludarium.games.parts import traits_of
 from ludarium.train.plan import Plan
 from ludarium.train.symmetries import UNKNOWN, Symmetry, _matched, find_symmetries
 

@@ -1,10 +1,8 @@
 """What is checked: a game with options, one of its games being played, and the way a broken rule is told."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
@@ -12,10 +10,11 @@ from typing import TypeVar
 from ludarium.core.conformance import Traits
 from ludarium.core.errors import GameError
 from ludarium.core.game import Game, Ruleset, rulesets
-from ludarium.core.options import OptionValue, shortened
+from ludarium.core.options import OptionValue
 from ludarium.core.state import EventLog, State
 from ludarium.core.words import Words, read_words
 from ludarium.games import outside
+from ludarium.games.parts import traits_of
 
 T = TypeVar("T")
 Target = str | ModuleType | Ruleset  # a file, a module, a ruleset or the name of one
@@ -84,17 +83,6 @@ def _written(write: Callable[[T], str], what: T) -> str:
         return write(what)
     except Exception as error:  # the notation may be what is broken
         return f"({type(error).__name__}: {error})"
-
-
-def traits_of(game: Game) -> Traits:
-    """The ``TRAITS`` of the game's module, or in a package those of its module ``traits``."""
-    module = sys.modules[type(game).__module__]
-    if not hasattr(module, "TRAITS") and (Path(module.__file__ or "").parent / "traits.py").is_file():
-        module = import_module(f"{module.__name__}.traits")
-    found = getattr(module, "TRAITS", Traits())
-    if not isinstance(found, Traits):
-        raise GameError("game_traits", file=module.__name__, why=f"a Traits was expected, not {shortened(found)}")
-    return found
 
 
 def cases(target: Target, limit: int) -> list[Case]:

@@ -13,10 +13,10 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from ludarium.conformance.cases import traits_of
 from ludarium.core.conformance import Image
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.games.parts import traits_of
 from ludarium.search.net import Inputs
 from ludarium.train.plan import Plan
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ludarium.core.bits import bit_list
 from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Prompt, Ruleset
+from ludarium.core.listing import PlaceList
 from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene, Score
@@ -44,6 +45,14 @@ class MutterLandGame(Game):
 
     def example(self, option: str, options: Mapping[str, OptionValue]) -> tuple[OptionValue, ...]:
         return notation.land_value(rules_land.block()) if option == "land" else ()
+
+    def listing(self, option: str, options: Mapping[str, OptionValue], seed: int) -> PlaceList | None:
+        """MUT-P1: a land of one's own, perhaps made from another one."""
+        if option != "land":
+            return None
+        starts = {"generated": rules_land.generate(Rng(seed)), "block": rules_land.block()}
+        values = {name: notation.land_value(land) for name, land in starts.items()}
+        return PlaceList(int(rules_land.NUTS), "hexagon", int(rules_land.FAR), values)
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         land = notation.land_value(expect(state, rules.MutterLand).columns.land)

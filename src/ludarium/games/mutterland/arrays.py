@@ -65,6 +65,8 @@ _OTHER_PLANES: Final = (
     Plane("one_marble", 1, "everywhere: only one marble moves in a turn"),
     Plane("push_uphill", 1, "everywhere: a push may go uphill"),
     Plane("marbles_take_sides", 1, "everywhere: a marble beside a nut takes a side of it, too"),
+    Plane("any_descent", 1, "everywhere: a step may go down any number of floors"),
+    Plane("push_down_one", 1, "everywhere: a marble is pushed down one floor at most"),
 )
 
 
@@ -94,7 +96,7 @@ class MutterLandArrays(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=1,
+            version=2,
             layout="A row of 70 cells: the columns that stand now, by r and then by q from the least on, then nothing. "
             "The place of a column in this row, from 0 on, is its rank; actions name columns by their ranks, too.",
         )
@@ -172,6 +174,8 @@ class MutterLandArrays(Arrays):
         fill(out, at + 4 * NUTS, NUTS, 1 if game.one_marble else 0)
         fill(out, at + 5 * NUTS, NUTS, 1 if game.uphill else 0)
         fill(out, at + 6 * NUTS, NUTS, 1 if game.marbles_take_sides else 0)
+        fill(out, at + 7 * NUTS, NUTS, 0 if game.descent == 1 else 1)
+        fill(out, at + 8 * NUTS, NUTS, 1 if game.push_down == 1 else 0)
 
 
 def _distance(game: MutterLand, seat: i64, other: i64) -> i64:

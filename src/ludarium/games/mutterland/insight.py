@@ -33,9 +33,9 @@ _NO_SEATS: Final = vec[i64]([0] * MOST_PLAYERS)
 _WAITING: Final[i64] = 256  # as long as _ZEROS; played games needed up to 191, and beyond it work is only less exact
 
 
-def works(now: Columns) -> vec[u8]:
+def works(now: Columns, descent: i64) -> vec[u8]:
     """For every site, the work that a marble there has left until it stands on floor 4: from each column the way
-    leads on to a next one as it is, or to one that is built up first.
+    leads on to a next one as it is, or to one that is built up first. A step goes so many floors down (MUT-M4).
     """
     beside: vec[u8] = now.land.beside
     heights: vec[u8] = now.heights
@@ -63,7 +63,7 @@ def works(now: Columns) -> vec[u8]:
             below: i64 = i64(heights[lower])
             up: i64 = floor - below
             if below and up <= 1 and below < TOWER:
-                least: i64 = onward if up >= -1 else FALLEN_WORK
+                least: i64 = onward if up >= -descent else FALLEN_WORK
                 if free:
                     least = min(least, (1 - up) * NUT_WORK + FLAT_WORK[below + 1] + MOVE_WORK)
                 if least < i64(work[lower]):
@@ -86,7 +86,7 @@ class Survey:
     def __init__(self, state: MutterLand) -> None:
         self.state = state
         self.now: Columns = state.columns
-        self.work: vec[u8] = works(self.now)
+        self.work: vec[u8] = works(self.now, state.descent)
         self.standing: vec[i64] = _NO_MARBLES[:]
         self.count: i64 = 0
         self.pairs: vec[i64] = _NO_SEATS[:]
@@ -130,7 +130,9 @@ class Survey:
                 continue
             behind: i64 = i64(beside[site * 8 + (way ^ 1)])
             down: i64 = i64(heights[place]) - floor
-            if down < lowest or down > 1 or marbles[behind] or i64(heights[behind]) > floor:
+            if down < lowest or down > self.state.descent or marbles[behind] or i64(heights[behind]) > floor:
+                continue
+            if heights[behind] and floor - i64(heights[behind]) > self.state.push_down:
                 continue
             after: i64 = i64(work[behind]) if heights[behind] else FALLEN_WORK
             loss: i64 = after - i64(work[site])
@@ -291,7 +293,7 @@ def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> No
     """A marble of somebody else's goes where it has much work left and is far from its like."""
     now: Columns = state.columns
     owner: i64 = state.placed_for()
-    work: vec[u8] = works(now)
+    work: vec[u8] = works(now, state.descent)
     for index in range(i64(len(steps))):
         hexagon: i64 = s.first_of(steps[index])
         nearest: i64 = 9
@@ -350,10 +352,12 @@ def weigh_nuts(survey: Survey, marble: i64, raising: vec[i64], lowering: vec[i64
     share: i64 = 3 if survey.now.seat_on(marble) == survey.state.seat else -2
     now: Columns = survey.now
     work: vec[u8] = survey.work
+    descent: i64 = survey.state.descent
     _weigh_around(now, work, marble, share * 2, raising, lowering)
     for way in range(WAYS):
         place: i64 = now.next_to(marble, way)
-        if now.is_free(place) and not now.steep(marble, place) and i64(work[place]) + MOVE_WORK == i64(work[marble]):
+        on: bool = now.is_free(place) and not now.steep(marble, place, descent)
+        if on and i64(work[place]) + MOVE_WORK == i64(work[marble]):
             _weigh_around(now, work, place, share, raising, lowering)
 
 
@@ -389,7 +393,7 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
         if now.seat_on(site) != state.seat or now.has_moved(site) or not may_move:
             continue
         for way in range(WAYS):
-            push: i64 = climb_or_push(now, site, way)
+            push: i64 = climb_or_push(state, site, way)
             if push >= 0:
                 found += 1
                 end: i64 = now.next_to(site, way)
@@ -439,14 +443,18 @@ def _is_last(state: MutterLand) -> bool:
     return state.columns.marbles_of(state.seat, TOWER) + 1 >= rules.towers_to_win(state.seats)
 
 
-def climb_or_push(now: Columns, site: i64, way: i64) -> i64:
+def climb_or_push(state: MutterLand, site: i64, way: i64) -> i64:
     """For a marble's step up onto a free column 0, for a push off or down the push's way plus one, else -1."""
+    now: Columns = state.columns
     place: i64 = now.next_to(site, way)
     up: i64 = now.height(place) - now.height(site)
     if now.is_free(place):
         return 0 if up == 1 else -1
     seat: i64 = now.seat_on(place)
-    if seat < 0 or seat == now.seat_on(site) or up > 0 or up < -1:
+    if seat < 0 or seat == now.seat_on(site) or up > 0 or up < -state.descent:
         return -1
     behind: i64 = now.next_to(place, way)
-    return way + 1 if not now.marbles[behind] and now.height(behind) < now.height(place) else -1
+    below: i64 = now.height(place) - now.height(behind)
+    if now.marbles[behind] or below < 1 or (now.heights[behind] and below > state.push_down):
+        return -1
+    return way + 1

@@ -90,7 +90,7 @@ def read_land(value: OptionValue) -> Land:
             case (int(q), int(r)) if -FAR <= q <= FAR and -FAR <= r <= FAR and bool not in (type(q), type(r)):
                 hexagons.append(hexagon(q, r))
             case _:
-                raise OptionError("land_item", value=shortened(value_text(item)))
+                raise OptionError("land_item", value=shortened(item if isinstance(item, str) else value_text(item)))
     for at, one in enumerate(hexagons):
         if one in hexagons[:at]:
             raise OptionError("land_twice", at=site_name(one))

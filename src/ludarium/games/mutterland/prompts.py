@@ -9,6 +9,7 @@ from ludarium.games.mutterland.rules import MutterLand, marbles_each, towers_to_
 from ludarium.games.mutterland.rules_land import NUTS
 
 _SEATS = {"owner": "seat"}
+_ADVICE = ("marbles_apart", "marbles_capes")  # on where to place them: the rulebook's, by turns
 
 
 def goal(view: MutterLand) -> Prompt:
@@ -21,15 +22,18 @@ def prompt(view: MutterLand, clicks: Sequence[str]) -> Prompt:
         return Prompt("land", {"n": int(view.columns.land.size) + 1, "total": int(NUTS)})
     if view.stage == rules.PLACING:  # MUT-P2
         owner, total = int(view.placed_for()), int(marbles_each(view.seats))
-        data = {"owner": owner, "n": int(view.columns.marbles_of(owner, 1)) + 1, "total": total}
-        return Prompt("marbles", data, _SEATS)
+        placed = int(view.columns.marbles_of(owner, 1))
+        key = _ADVICE[placed % 2] if placed else "marbles"
+        return Prompt(key, {"owner": owner, "n": placed + 1, "total": total}, _SEATS)
     if view.stage == rules.RETURNING:  # MUT-R1
         return Prompt("return_marble", {"owner": int(view.owner)}, _SEATS)
     if clicks and clicks[0] == "#return":
         return Prompt("return_by")
     match [read_site(click) if is_site(click) else click for click in clicks]:
         case [int(one)]:
-            return Prompt("marble" if _seat_on(view, one) >= 0 else "nut_taken")
+            if _seat_on(view, one) < 0:
+                return Prompt("nut_taken")
+            return Prompt("marble" if view.descent == 1 else "marble_any_descent")  # MUT-M4
         case [int(_), int(other)]:
             return Prompt("push", {"owner": _seat_on(view, other)}, _SEATS)
     kinds = {rules_steps.kind_of(step) for step in view.legal()}

@@ -15,7 +15,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland import terms as t
-from ludarium.games.mutterland.rules_columns import TOWER, Columns, flat, is_among
+from ludarium.games.mutterland.rules_columns import ANY_FLOORS, HEIGHTS_FREE, TOWER, Columns, flat, is_among
 from ludarium.games.mutterland.rules_land import NUTS, ORIGIN, TOWARDS, WAYS, Land
 
 # What the seat to act does.
@@ -43,7 +43,9 @@ def towers_to_win(players: i64) -> i64:
 class Options(GameOptions):
     players: int = 2
     marbles_per_turn: str = "all"
+    descent: str = "one"
     push_uphill: bool = False
+    push_down: str = "any"
     free_side: str = "nut"
     turn_cap: int = 150
 
@@ -52,13 +54,25 @@ class Options(GameOptions):
 class MutterLand(State):
     """``fallen`` counts every seat's lost marbles, four bits each; ``idle`` the turns in a row with nothing done."""
 
-    def __init__(self, options: Options, columns: Columns) -> None:
+    def __init__(self, options: Options, columns: Columns, like: "MutterLand | None" = None) -> None:
+        """``like`` has the same options: what they say need not be read again, as copies are many."""
         super().__init__()
         self.options = options
         self.seats = options.players
-        self.one_marble: bool = options.marbles_per_turn == "one"
+        # How many floors a step may go down (MUT-M4), and how many a marble may be pushed down (MUT-S1).
+        self.descent: i64
+        self.push_down: i64
+        if like is None:
+            self.one_marble: bool = options.marbles_per_turn == "one"
+            self.descent = 1 if options.descent == "one" else ANY_FLOORS
+            self.push_down = 1 if options.push_down == "one" else ANY_FLOORS
+            self.marbles_take_sides: bool = options.free_side == "nut_or_marble"
+        else:
+            self.one_marble = like.one_marble
+            self.descent = like.descent
+            self.push_down = like.push_down
+            self.marbles_take_sides = like.marbles_take_sides
         self.uphill: bool = options.push_uphill
-        self.marbles_take_sides: bool = options.free_side == "nut_or_marble"
         self.cap: i64 = options.turn_cap
         self.columns = columns
         self.stage: i64 = PLAYING
@@ -67,7 +81,7 @@ class MutterLand(State):
         self.idle: i64 = 0
 
     def copy(self) -> "MutterLand":
-        new = MutterLand(self.options, self.columns.copy())
+        new = MutterLand(self.options, self.columns.copy(), self)
         new.seat = self.seat
         new.turn = self.turn
         new.winners = self.winners
@@ -81,7 +95,8 @@ class MutterLand(State):
     def fields(self) -> tuple[object, ...]:
         options = self.options
         return (
-            (options.players, options.marbles_per_turn, options.push_uphill, options.free_side, options.turn_cap),
+            (options.players, options.marbles_per_turn, options.free_side, options.turn_cap),
+            (options.descent, options.push_uphill, options.push_down),
             (self.seat, self.turn, self.winners, self.ending, self.stage, self.owner, self.fallen, self.idle),
             tuple(self.columns.rows()),
         )
@@ -200,7 +215,7 @@ class MutterLand(State):
             return t.R_NAME_PUSH
         if way >= 0 and seat < 0:
             return t.R_NOBODY_THERE
-        runway: i64 = now.chain(start, True)
+        runway: i64 = now.chain(start, self.descent)
         reason: i64 = t.R_TOO_FAR if way < 0 else t.R_PUSH_FROM_AFAR
         for last in range(WAYS):
             if way < 0 or way == last:
@@ -209,8 +224,8 @@ class MutterLand(State):
                     reason = self._judge_last(start, site, last)
                     if not reason:
                         return 0
-                elif is_among(site, now.chain(start, False)):
-                    reason = t.R_STEEP
+                elif is_among(site, now.chain(start, HEIGHTS_FREE)):
+                    reason = self._steep()
         return reason
 
     def _judge_last(self, start: i64, site: i64, way: i64) -> i64:
@@ -219,8 +234,8 @@ class MutterLand(State):
         end: i64 = now.next_to(site, way)
         if not now.heights[end]:
             return t.R_OFF_LAND
-        if now.steep(site, end):
-            return t.R_STEEP
+        if now.steep(site, end, self.descent):
+            return self._steep()
         seat: i64 = now.seat_on(end)
         if seat < 0:
             return 0
@@ -231,7 +246,14 @@ class MutterLand(State):
         behind: i64 = now.next_to(end, way)
         if now.marbles[behind] and behind != start:
             return t.R_PUSH_BLOCKED
-        return t.R_PUSH_HIGHER if now.height(behind) > now.height(end) else 0
+        below: i64 = now.height(end) - now.height(behind)
+        if below < 0:
+            return t.R_PUSH_HIGHER
+        return t.R_PUSH_LOWER if below > self.push_down and now.heights[behind] else 0
+
+    def _steep(self) -> i64:
+        """Why a step is too steep (MUT-M4)."""
+        return t.R_STEEP if self.descent == 1 else t.R_STEEP_UP
 
     def _judge_nut(self, site: i64, near: vec[u8]) -> i64:
         """Whether this column's top nut may be taken (MUT-N1, N2)."""
@@ -302,7 +324,7 @@ class MutterLand(State):
         for start in range(i64(0), land.size):
             if self._judge_mover(start):
                 continue
-            runway: i64 = now.chain(start, True)
+            runway: i64 = now.chain(start, self.descent)
             while runway:
                 site: i64 = (runway & 255) - 1
                 runway >>= 8
@@ -367,7 +389,7 @@ class MutterLand(State):
         now: Columns = self.columns
         if self._judge_mover(start):
             return -1
-        runway: i64 = now.chain(start, True)
+        runway: i64 = now.chain(start, self.descent)
         if not is_among(site, runway) or self._judge_last(start, site, way):
             return -1
         end: i64 = now.next_to(site, way)

@@ -5,9 +5,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludarium.games.mutterland.rules_land import WAYS, Land, land_of
+from ludarium.games.mutterland.rules_land import NUTS, WAYS, Land, land_of
 
 TOWER: Final[i64] = 4  # MUT-E1: the floor that counts
+
+# How many floors down a step may go, or a marble be pushed (MUT-M4, S1): as many as a column can have.
+ANY_FLOORS: Final[i64] = NUTS
+HEIGHTS_FREE: Final[i64] = -1  # heights do not matter at all (MUT-N1)
 
 # A marble on a column: the seat plus one, and a flag once it has moved in this turn.
 SEAT_BITS: Final[i64] = 7
@@ -122,15 +126,15 @@ class Columns:
         """Whether a site is next to one of these places (those that are not 0)."""
         return any(places[self.next_to(site, way)] for way in range(WAYS))
 
-    def steep(self, site: i64, place: i64) -> bool:
-        """MUT-M4: more than one floor up or down."""
+    def steep(self, site: i64, place: i64, descent: i64) -> bool:
+        """MUT-M4: more than one floor up, or more floors down than a step may go."""
         floors: i64 = i64(self.heights[place]) - i64(self.heights[site])
-        return floors > 1 or floors < -1
+        return floors > 1 or floors < -descent
 
-    def chain(self, start: i64, climbing: bool) -> i64:
-        """The sites of a marble and of those of its colour that it is connected with, each plus one, a byte each.
+    def chain(self, start: i64, descent: i64) -> i64:
+        """The sites of a marble and of those of its colour that it can run over, each plus one, a byte each.
 
-        When climbing, every single step between them is at most one floor (MUT-M4).
+        Every single step goes at most one floor up and so many down (MUT-M4), unless HEIGHTS_FREE.
         """
         seat: i64 = self.seat_on(start)
         found: i64 = start + 1
@@ -143,7 +147,7 @@ class Columns:
                 place: i64 = self.next_to(site, way)
                 if (
                     self.seat_on(place) == seat
-                    and not (climbing and self.steep(site, place))
+                    and not (descent >= 0 and self.steep(site, place, descent))
                     and not is_among(place, found)
                 ):
                     found |= (place + 1) << end
@@ -157,7 +161,7 @@ class Columns:
         bit: i64 = 1
         for site in range(i64(0), self.land.size):
             if self.seat_on(site) == seat and not is_among(site, known):
-                rest: i64 = self.chain(site, False)
+                rest: i64 = self.chain(site, HEIGHTS_FREE)
                 while rest:
                     known = (known << 8) | (rest & 255)
                     marble: i64 = (rest & 255) - 1

@@ -82,6 +82,8 @@ R_SAME_NUT: Final[i64] = 41
 R_NO_NUT_UNDER: Final[i64] = 42
 R_NUT_ON_MARBLE: Final[i64] = 43
 R_NUT_TOO_FAR: Final[i64] = 44
+R_STEEP_UP: Final[i64] = 45
+R_PUSH_LOWER: Final[i64] = 46
 
 # Of a refused step, "at" and "from" are the first hexagon and "to" is the second one.
 REASONS: Final = (
@@ -130,6 +132,8 @@ REASONS: Final = (
     Reason("MUT-N3", "no_nut_under", (TO,)),
     Reason("MUT-N3", "nut_on_marble", (TO,)),
     Reason("MUT-N1", "nut_too_far", (FROM, TO)),
+    Reason("MUT-M4", "steep_up", (FROM, TO)),
+    Reason("MUT-S1", "push_lower", (TO, ("behind", "site"))),
 )
 
 END_TOWERS: Final[i64] = TERMS.ending("MUT-E1", "towers")
@@ -138,9 +142,16 @@ END_TURN_CAP: Final[i64] = TERMS.ending("MUT-E2", "turn_cap")
 
 OPTIONS: Final = (
     Option("players", 2, "MUT-B1", low=2, high=MOST_PLAYERS),
-    Option("land", "generated", "MUT-P1", values=("generated", "built", "block"), lists="[[q, r], …] × 70"),
+    Option(
+        *("land", "generated", "MUT-P1"),
+        values=("generated", "built", "block"),
+        lists="70 × q:r (0:0..9:0 3:1 …)",
+        places=True,
+    ),
     Option("marbles_per_turn", "all", "MUT-M1", values=("all", "one")),
+    Option("descent", "one", "MUT-M4", values=("one", "any")),
     Option("push_uphill", False, "MUT-S1"),
+    Option("push_down", "any", "MUT-S1", values=("any", "one")),
     Option("free_side", "nut", "MUT-N2", values=("nut", "nut_or_marble")),
     Option("turn_cap", 150, "MUT-E2", low=1, high=100_000, zero=True),
 )

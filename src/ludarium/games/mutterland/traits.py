@@ -23,6 +23,8 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
     ("mutternland", {"players": 5, "turn_cap": 60, "push_uphill": True, "free_side": "nut_or_marble"}),
     ("mutternland", {"players": 6, "land": "built", "turn_cap": 20}),
     ("mutternland", {"players": 2, "turn_cap": 0}),
+    ("mutterland", {"players": 3, "turn_cap": 30, "descent": "any", "push_down": "one"}),
+    ("mutternland", {"players": 2, "turn_cap": 40, "descent": "any", "push_uphill": True}),
 ]
 
 _PLACE = re.compile(r"(-?\d+):(-?\d+)")

@@ -30,7 +30,8 @@ class RealmGame(Game):
     arrays = RealmArrays()
     art = ART
     agreement = COUNT
-    vague = ("same_realm", "blocked", "centre", "about")  # of one of many squares where a piece could go
+    # Of one of many squares where a piece could go:
+    vague = ("same_realm", "blocked", "centre", "centre_closed", "about")
 
     def new(self, options: Mapping[str, OptionValue], seed: int) -> State:
         return rules.set_up(rule_options(rules.Options, options))

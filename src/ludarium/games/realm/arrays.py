@@ -69,6 +69,8 @@ _TURN_PLANES: Final = (
     ),
     Plane("turns_left", 255, "everywhere: turns until the turn cap ends the game; 255: as many, or more, or no cap"),
     Plane("not_superior", 1, "everywhere: the counter-blow also on equal numbers (the English game)"),
+    Plane("centres_blocked", 1, "everywhere: nothing passes over an empty centre"),
+    Plane("compulsory", 1, "everywhere: an event that can be taken must be"),
 )
 _PLANES: Final = (
     *_piece_planes(*_OWN),
@@ -90,7 +92,7 @@ class RealmArrays(Arrays):
 
     def __init__(self) -> None:
         super().__init__(
-            version=1, layout="Twelve rows of twelve squares; the first row is row 12, the first column is a."
+            version=2, layout="Twelve rows of twelve squares; the first row is row 12, the first column is a."
         )
 
     def actions(self, state: State) -> i64:
@@ -139,6 +141,8 @@ class RealmArrays(Arrays):
         fill(out, at + 20 * b.SQUARES, b.SQUARES, until(game.quiet_cap, game.quiet))
         fill(out, at + 21 * b.SQUARES, b.SQUARES, until(game.turn_cap, game.turn))
         fill(out, at + 22 * b.SQUARES, b.SQUARES, 1 if game.not_superior else 0)
+        fill(out, at + 23 * b.SQUARES, b.SQUARES, 1 if game.closed else 0)
+        fill(out, at + 24 * b.SQUARES, b.SQUARES, 1 if game.compulsory else 0)
 
 
 def _most_turns(game: Realm) -> i64:

@@ -85,12 +85,12 @@ class RealmInsight(Insight):
             steps: vec[i64] = realm.legal()
             for _ in range(i64(3)):
                 step = steps[rng.below(len(steps))]
-                if step < b.PUT_ENFORCER and event_of(realm, step) != events.NO_EVENT:
+                if step < b.PUT_ENFORCER and _has_event(realm, step):
                     return step
             return b.END if rng.below(4) else step
         step = realm.random_step(rng)
         for _ in range(i64(4)):
-            if step < b.PUT_ENFORCER and event_of(realm, step) != events.NO_EVENT:
+            if step < b.PUT_ENFORCER and _has_event(realm, step):
                 return step
             step = realm.random_step(rng)
         return step
@@ -119,6 +119,13 @@ def creates_win(state: Realm) -> bool:
     if i64(state.hand[HAND_BASES + seat]) != 1:
         return False
     return standing(state.realms(seat) + 1 - state.realms(other), state.enforcers(seat) - state.enforcers(other)) > 0
+
+
+def is_ruinous(state: Realm, event: i64) -> bool:
+    """Whether an event that the seat to act has no choice about puts its last base, and does not win (RLM-E1, F1)."""
+    if not state.compulsory or event != events.MAY_CREATE or i64(state.hand[HAND_BASES + state.seat]) != 1:
+        return False
+    return not creates_win(state)
 
 
 def nearness(state: Realm) -> float:
@@ -154,10 +161,19 @@ def balance(state: Realm) -> float:
 def _weigh_after(state: Realm, step: i64) -> float:
     """The balance after the choice of an event. Where that ends the game without a win, it is better left out."""
     if step == b.CREATE and i64(state.hand[HAND_BASES + state.seat]) == 1:
+        if state.compulsory:
+            return _weigh_end(state)
         step = b.DECLINE
     after: Realm = state.copy()
     after.apply(step, None)
     return _weigh(after)
+
+
+def _weigh_end(state: Realm) -> float:
+    """The balance where the seat to act must put its last base (RLM-F2): a loss, or a draw."""
+    after: Realm = state.copy()
+    after.apply(b.CREATE, None)
+    return -_SURE if after.winners else 0.0
 
 
 def _weigh(state: Realm) -> float:
@@ -207,6 +223,12 @@ def event_of(state: Realm, move: i64) -> i64:
     return event
 
 
+def _has_event(state: Realm, move: i64) -> bool:
+    """Whether a legal move gives an event, and one that a seat would want."""
+    event: i64 = event_of(state, move)
+    return event != events.NO_EVENT and not is_ruinous(state, event)
+
+
 def _prefer_turn(state: Realm, steps: vec[i64], weights: vec[float]) -> None:
     """Moves, and the ends of a turn."""
     survey = Survey(state)
@@ -231,7 +253,7 @@ def _prefer_move(state: Realm, survey: Survey, step: i64) -> float:
     if event == events.MAY_CAPTURE:
         return _TO_CAPTURE
     if event == events.MAY_CREATE:
-        return _TO_CREATE
+        return _TO_PASS if is_ruinous(state, event) else _TO_CREATE
     if event == events.MAY_NEUTRALISE:
         return _TO_FALL if is_countered(state, realm) else _TO_NEUTRALISE
     weight: float = _TO_ENFORCE if event == events.MAY_ENFORCE else _IDLE
@@ -269,12 +291,14 @@ def _prefer_single(state: Realm, step: i64) -> float:
 
 def _prefer_place(state: Realm, square: i64, piece: i64) -> float:
     """How far a piece put there sees."""
-    return 0.5 + float(count_bits32(reach(state.board, square, piece)))
+    return 0.5 + float(count_bits32(reach(state.board, state.closed, square, piece)))
 
 
 # --- playing on -------------------------------------------------------------------------------------------------------
 def _draw_choice(state: Realm, rng: Rng) -> i64:
     event: i64 = state.event
+    if state.compulsory:
+        return state.random_step(rng)
     if event == events.MAY_CREATE:
         if i64(state.hand[HAND_BASES + state.seat]) == 1:
             return b.CREATE if creates_win(state) else b.DECLINE

@@ -21,8 +21,11 @@ _ROWS: Final = vec[i64]([0] * 128)
 _BOTH: Final = vec[i64]([0, 0])
 
 
-def realms_along(board: vec[u8], start: i64, way: i64) -> i64:
-    """The realms where a piece on this square can stop when it goes this way, its own one perhaps among them."""
+def realms_along(board: vec[u8], closed: bool, start: i64, way: i64) -> i64:
+    """The realms where a piece on this square can stop when it goes this way, its own one perhaps among them.
+
+    ``closed``: it does not pass over centres (RLM-M3).
+    """
     realms: i64 = 0
     one: i64 = 1
     for line in range(b.STARTS[start * b.WAYS + way], b.STARTS[start * b.WAYS + way + 1]):
@@ -31,17 +34,19 @@ def realms_along(board: vec[u8], start: i64, way: i64) -> i64:
             break
         if not b.is_centre(square):
             realms |= one << b.realm_of(square)
+        elif closed:
+            break
     return realms
 
 
-def reach(board: vec[u8], start: i64, piece: i64) -> i64:
-    """RLM-M2, M4: the realms that this piece could move into from this square."""
+def reach(board: vec[u8], closed: bool, start: i64, piece: i64) -> i64:
+    """RLM-M2 to M4: the realms that this piece could move into from this square."""
     about: i64 = piece & 3 ^ 2 if piece >> 3 == b.ENFORCER >> 1 else b.WAYS
     realms: i64 = 0
     one: i64 = 1
     for way in range(b.WAYS):
         if way != about:
-            realms |= realms_along(board, start, way)
+            realms |= realms_along(board, closed, start, way)
     return realms & ~(one << b.realm_of(start))
 
 
@@ -129,7 +134,7 @@ class Survey:
         while square < b.SQUARES:
             piece: i64 = i64(board[square])
             home: i64 = b.realm_of(square)
-            realms: i64 = reach(board, square, piece)
+            realms: i64 = reach(board, state.closed, square, piece)
             if bound and home != state.source:
                 realms &= 0 if state.target < 0 else one << state.target  # RLM-T1, T2
             row: i64 = ENFORCERS_NEAR

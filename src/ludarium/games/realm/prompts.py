@@ -47,13 +47,15 @@ def _rearrangement(view: Realm) -> Prompt:
 def _event(view: Realm) -> Prompt:
     """RLM-E1 to E4."""
     data = {"realm": realm_name(rules_board.realm_of(view.stopped))}
+    key = "must" if view.compulsory else "event"
     if view.event == MAY_CREATE:
-        return Prompt("event_base", data)
+        return Prompt(f"{key}_base", data)
     if view.event == MAY_ENFORCE:
-        return Prompt("event_enforcer", data)
+        return Prompt(f"{key}_enforcer", data)
     steps = [step for step in view.legal() if step != rules_board.DECLINE]
-    kind = "event_capture" if view.event == MAY_CAPTURE else "event_neutralise"
-    return Prompt(kind + ("_lost" if all(_costs_enforcer(view, step) for step in steps) else ""), data)
+    what = "capture" if view.event == MAY_CAPTURE else "neutralise"
+    lost = "_lost" if all(_costs_enforcer(view, step) for step in steps) else ""
+    return Prompt(f"{key}_{what}{lost}", data)
 
 
 def _costs_enforcer(view: Realm, step: int) -> bool:

@@ -41,6 +41,8 @@ class Options(GameOptions):
     powers: int = 3
     enforcers: int = 8
     bases: int = 12
+    centres: str = "open"
+    events: str = "optional"
     counter: str = "outnumbered"
     quiet_cap: int = 60
     turn_cap: int = 300
@@ -53,11 +55,21 @@ class Realm(State):
     then SQUARES; ``hand`` counts bases and enforcers in hand and captured bases.
     """
 
-    def __init__(self, options: Options, board: vec[u8], mobile: vec[u8], hand: vec[u8]) -> None:
+    def __init__(
+        self, options: Options, board: vec[u8], mobile: vec[u8], hand: vec[u8], like: "Realm | None" = None
+    ) -> None:
+        """``like`` has the same options: what they say need not be read again, as copies are many."""
         super().__init__()
         self.options = options
         self.powers: i64 = options.powers
-        self.not_superior: bool = options.counter == "not_superior"
+        if like is None:
+            self.closed: bool = options.centres == "blocked"  # RLM-M3
+            self.compulsory: bool = options.events == "compulsory"  # RLM-E1 to E4
+            self.not_superior: bool = options.counter == "not_superior"
+        else:
+            self.closed = like.closed
+            self.compulsory = like.compulsory
+            self.not_superior = like.not_superior
         self.quiet_cap: i64 = options.quiet_cap
         self.turn_cap: i64 = options.turn_cap
         self.board = board
@@ -80,7 +92,7 @@ class Realm(State):
         self.left: i64 = 0
 
     def copy(self) -> "Realm":
-        new = Realm(self.options, self.board[:], self.mobile[:], self.hand[:])
+        new = Realm(self.options, self.board[:], self.mobile[:], self.hand[:], self)
         new.seat = self.seat
         new.turn = self.turn
         new.winners = self.winners
@@ -103,7 +115,8 @@ class Realm(State):
     def fields(self) -> tuple[object, ...]:
         options = self.options
         return (
-            (options.powers, options.enforcers, options.bases, options.counter, options.quiet_cap, options.turn_cap),
+            (options.powers, options.enforcers, options.bases, options.quiet_cap, options.turn_cap),
+            (options.centres, options.events, options.counter),
             (bytes(self.board), bytes(self.hand), self.seat, self.turn, self.winners, self.ending, self.stage),
             (self.event, self.stopped, self.source, self.target, self.taken, self.quiet, self.passed),
             (self.again0, self.again1, self.lifted, self.old, self.left),
@@ -136,15 +149,15 @@ class Realm(State):
         if self.stage == PUTS_POWER:
             if not b.PUT_POWER <= step < b.MOVE:
                 return t.R_PUT_POWER
-            return judge_power(self.board, self.seat, step - b.PUT_POWER)
+            return self._centre(judge_power(self.board, self.seat, step - b.PUT_POWER))
         if step < b.MOVE:
             return t.R_SETUP_OVER
         if self.stage == REARRANGES:
-            return rearrange.judge_return(self.board, self.seat, self.lifted, self.old, self.left, step)
+            return self._centre(rearrange.judge_return(self.board, self.seat, self.lifted, self.old, self.left, step))
         if self.event != events.NO_EVENT:
-            return events.judge_choice(self.board, self.seat, self.event, self.stopped, step)
+            return events.judge_choice(self.board, self.compulsory, self.seat, self.event, self.stopped, step)
         if step < b.PUT_ENFORCER:
-            return judge_move(self.board, self.seat, self.source, self.target, step)
+            return judge_move(self.board, self.closed, self.seat, self.source, self.target, step)
         if step == b.END:
             return 0 if self._has_moved() else t.R_NOTHING_MOVED
         if step == b.PASS:
@@ -160,6 +173,10 @@ class Realm(State):
         if step == b.CAPTURE:
             return t.R_NO_CAPTURE
         return t.R_NOTHING_TO_DECLINE if step == b.DECLINE else t.R_NOTHING_LIFTED
+
+    def _centre(self, reason: i64) -> i64:
+        """The reason; where a centre is none to pass over, one that does not say so (RLM-M3)."""
+        return t.R_CENTRE_CLOSED if self.closed and reason == t.R_CENTRE else reason
 
     def _has_moved(self) -> bool:
         """Whether a piece has moved in this turn."""
@@ -179,7 +196,8 @@ class Realm(State):
         if self.stage == PUTS_BASE:
             return [step - b.PUT_BASE]
         if self.stage == PUTS_POWER:
-            return [step - b.PUT_POWER if reason == t.R_CENTRE else b.realm_of(step - b.PUT_POWER)]
+            is_centre: bool = reason == t.R_CENTRE or reason == t.R_CENTRE_CLOSED
+            return [step - b.PUT_POWER if is_centre else b.realm_of(step - b.PUT_POWER)]
         if self.stage == REARRANGES:
             return rearrange.return_facts(self.lifted, self.left, step, reason)
         if self.event != events.NO_EVENT:
@@ -223,7 +241,7 @@ class Realm(State):
 
     def _legal_turn(self) -> vec[i64]:
         slot: i64 = self.seat * MOBILE
-        steps: vec[i64] = list_moves(self.board, self.mobile, slot, self.source, self.target)
+        steps: vec[i64] = list_moves(self.board, self.closed, self.mobile, slot, self.source, self.target)
         if self._has_moved():
             return append(steps, b.END)
         steps = append(steps, b.PASS)

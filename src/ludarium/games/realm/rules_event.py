@@ -39,22 +39,28 @@ def lead(board: vec[u8], seat: i64, realm: i64) -> i64:
     return b.count(board, realm, b.POWER + seat) - b.count(board, realm, b.POWER + 1 - seat)
 
 
-def judge_choice(board: vec[u8], seat: i64, event: i64, stopped: i64, step: i64) -> i64:
+def judge_choice(board: vec[u8], compulsory: bool, seat: i64, event: i64, stopped: i64, step: i64) -> i64:
     """Whether a step decides the event of the piece that has stopped on that square."""
-    if step == b.DECLINE:
+    if step == b.DECLINE and not compulsory:
         return 0
     if event == MAY_CREATE:
-        return 0 if step == b.CREATE else t.R_DECIDE_CREATE
+        if step == b.CREATE:
+            return 0
+        return t.R_MUST_CREATE if compulsory else t.R_DECIDE_CREATE
     if event == MAY_CAPTURE:
-        return 0 if step == b.CAPTURE else t.R_DECIDE_CAPTURE
+        if step == b.CAPTURE:
+            return 0
+        return t.R_MUST_CAPTURE if compulsory else t.R_DECIDE_CAPTURE
     if event == MAY_NEUTRALISE:
         if not b.VICTIM <= step < b.CREATE:
-            return t.R_DECIDE_NEUTRALISE
+            return t.R_MUST_NEUTRALISE if compulsory else t.R_DECIDE_NEUTRALISE
         victim: i64 = step - b.VICTIM
         is_active: bool = i64(board[victim]) >> 2 == b.ENFORCER + 1 - seat
-        return 0 if is_active and b.realm_of(victim) == b.realm_of(stopped) else t.R_VICTIM
+        if is_active and b.realm_of(victim) == b.realm_of(stopped):
+            return 0
+        return t.R_MUST_VICTIM if compulsory else t.R_VICTIM
     if not b.PUT_ENFORCER <= step < b.VICTIM:
-        return t.R_DECIDE_ENFORCER
+        return t.R_MUST_ENFORCE if compulsory else t.R_DECIDE_ENFORCER
     square: i64 = (step - b.PUT_ENFORCER) // b.WAYS
     is_free: bool = i64(board[square]) == b.EMPTY and not b.is_centre(square)
     return 0 if is_free and b.realm_of(square) == b.realm_of(stopped) else t.R_ENFORCER_WHERE
@@ -63,4 +69,4 @@ def judge_choice(board: vec[u8], seat: i64, event: i64, stopped: i64, step: i64)
 def choice_facts(stopped: i64, step: i64, reason: i64) -> list[int]:
     """The values of the fields of a reason that forbids a choice."""
     realm: i64 = b.realm_of(stopped)
-    return [step - b.VICTIM, realm] if reason == t.R_VICTIM else [realm]
+    return [step - b.VICTIM, realm] if reason in (t.R_VICTIM, t.R_MUST_VICTIM) else [realm]

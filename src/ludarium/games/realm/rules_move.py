@@ -13,7 +13,8 @@ from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import terms as t
 
 
-def judge_move(board: vec[u8], seat: i64, source: i64, target: i64, step: i64) -> i64:
+def judge_move(board: vec[u8], closed: bool, seat: i64, source: i64, target: i64, step: i64) -> i64:
+    """``closed``: empty centres block, too (RLM-M3)."""
     start, stop = b.move_squares(step)
     piece: i64 = i64(board[start])
     if piece >> 2 != b.POWER + seat and piece >> 2 != b.ENFORCER + seat:
@@ -26,7 +27,10 @@ def judge_move(board: vec[u8], seat: i64, source: i64, target: i64, step: i64) -
     way: i64 = b.way_of(line)
     if _is_about(piece, way):
         return t.R_ABOUT
-    if _blocker(board, b.STARTS[start * b.WAYS + way], line) != b.NOWHERE:
+    first: i64 = b.STARTS[start * b.WAYS + way]
+    if closed and _closed_centre(board, first, line) != b.NOWHERE:
+        return t.R_CENTRE_CLOSED
+    if _blocker(board, first, line) != b.NOWHERE:
         return t.R_BLOCKED
     return _judge_stop(start, stop, source, target)
 
@@ -45,6 +49,17 @@ def _blocker(board: vec[u8], first: i64, last: i64) -> i64:
     return b.NOWHERE
 
 
+def _closed_centre(board: vec[u8], first: i64, last: i64) -> i64:
+    """RLM-M3, where centres block: the first one on a stretch of TARGETS that no piece comes before, or NOWHERE."""
+    for line in range(first, last + 1):
+        square: i64 = i64(b.TARGETS[line])
+        if i64(board[square]) != b.EMPTY:
+            return b.NOWHERE
+        if b.is_centre(square):
+            return square
+    return b.NOWHERE
+
+
 def _judge_stop(start: i64, stop: i64, source: i64, target: i64) -> i64:
     """Whether a piece that can get there may stop there (RLM-M2, M3, T1, T2)."""
     if b.is_centre(stop):
@@ -58,7 +73,7 @@ def _judge_stop(start: i64, stop: i64, source: i64, target: i64) -> i64:
     return t.R_DISPERSAL if target < 0 else t.R_CONCENTRATION if source < 0 else t.R_EITHER
 
 
-def list_moves(board: vec[u8], mobile: vec[u8], slot: i64, source: i64, target: i64) -> vec[i64]:
+def list_moves(board: vec[u8], closed: bool, mobile: vec[u8], slot: i64, source: i64, target: i64) -> vec[i64]:
     """All legal moves of the mobile pieces that are listed from ``slot`` on."""
     steps = vec[i64](capacity=192)
     start: i64 = i64(mobile[slot])
@@ -68,9 +83,10 @@ def list_moves(board: vec[u8], mobile: vec[u8], slot: i64, source: i64, target: 
             if _is_about(piece, way):
                 continue
             for line in range(b.STARTS[start * b.WAYS + way], b.STARTS[start * b.WAYS + way + 1]):
-                if _blocker(board, line, line) != b.NOWHERE:
+                stop: i64 = i64(b.TARGETS[line])
+                if i64(board[stop]) != b.EMPTY or (closed and b.is_centre(stop)):
                     break
-                if not _judge_stop(start, i64(b.TARGETS[line]), source, target):
+                if not _judge_stop(start, stop, source, target):
                     steps = append(steps, b.MOVE + line)
         slot += 1
         start = i64(mobile[slot])
@@ -84,8 +100,10 @@ def move_facts(board: vec[u8], source: i64, target: i64, step: i64, reason: i64)
         return [realm for realm in (source, target) if realm != b.NOWHERE]
     if reason == t.R_ABOUT:
         return [start, i64(board[start]) & 3]
-    if reason == t.R_BLOCKED:
-        return [_blocker(board, b.STARTS[start * b.WAYS + b.way_of(step - b.MOVE)], step - b.MOVE)]
+    if reason in (t.R_BLOCKED, t.R_CENTRE_CLOSED):
+        line: i64 = step - b.MOVE
+        first: i64 = b.STARTS[start * b.WAYS + b.way_of(line)]
+        return [_blocker(board, first, line) if reason == t.R_BLOCKED else _closed_centre(board, first, line)]
     if reason == t.R_CENTRE:
         return [stop]
     if reason == t.R_SAME_REALM:

@@ -129,4 +129,5 @@ def return_facts(realm: i64, left: i64, step: i64, reason: i64) -> list[int]:
         return [first + first_place(left), realm]
     if reason == t.R_LAST_SQUARE:
         return [first + first_place(left & (left - 1))]
-    return [return_place(step)[0]] if reason in (t.R_TAKEN, t.R_OLD_SQUARE, t.R_CENTRE) else [realm]
+    square: bool = reason in (t.R_TAKEN, t.R_OLD_SQUARE, t.R_CENTRE, t.R_CENTRE_CLOSED)
+    return [return_place(step)[0]] if square else [realm]

@@ -76,6 +76,12 @@ R_TAKEN: Final[i64] = 41
 R_OLD_SQUARE: Final[i64] = 42
 R_LAST_SQUARE: Final[i64] = 43
 R_LOOKS_SAME: Final[i64] = 44
+R_CENTRE_CLOSED: Final[i64] = 45
+R_MUST_CREATE: Final[i64] = 46
+R_MUST_ENFORCE: Final[i64] = 47
+R_MUST_NEUTRALISE: Final[i64] = 48
+R_MUST_CAPTURE: Final[i64] = 49
+R_MUST_VICTIM: Final[i64] = 50
 
 REASONS: Final = (
     Reason("", ""),
@@ -123,6 +129,12 @@ REASONS: Final = (
     Reason("RLM-T3", "old_square", (AT,)),
     Reason("RLM-T3", "last_square", (AT,)),
     Reason("RLM-T3", "looks_same", (_REALM,)),
+    Reason("RLM-M3", "centre_closed", (AT,)),
+    Reason("RLM-E1", "must_create", (_REALM,)),
+    Reason("RLM-E2", "must_enforce", (_REALM,)),
+    Reason("RLM-E3", "must_neutralise", (_REALM,)),
+    Reason("RLM-E4", "must_capture", (_REALM,)),
+    Reason("RLM-E3", "must_victim", (AT, _REALM)),
 )
 
 END_LAST_BASE: Final[i64] = TERMS.ending("RLM-F1", "last_base")
@@ -134,6 +146,8 @@ OPTIONS: Final = (
     Option("powers", 3, "RLM-B2", low=3, high=4),
     Option("enforcers", 8, "RLM-B2", low=0, high=9),
     Option("bases", 12, "RLM-B2", low=4, high=14),
+    Option("centres", "open", "RLM-M3", values=("open", "blocked")),
+    Option("events", "optional", "RLM-E1", values=("optional", "compulsory")),
     Option("counter", "outnumbered", "RLM-E3", values=("outnumbered", "not_superior")),
     Option("quiet_cap", 60, "RLM-F1", low=1, high=100_000, zero=True),
     Option("turn_cap", 300, "RLM-F1", low=1, high=100_000, zero=True),

@@ -19,6 +19,8 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
     ("realm-english", {}),
     ("realm-grand", {}),
     ("realm-grand", {"bases": 5, "enforcers": 3}),
+    ("realm", {"centres": "blocked", "events": "compulsory"}),
+    ("realm-english", {"events": "compulsory", "bases": 6, "enforcers": 2}),
 ]
 
 
