@@ -92,3 +92,14 @@ def test_a_list_of_words_needs_no_brackets() -> None:
     assert read_text(LAND, "blok") == "blok", "a choice that is not there, not a list"
     for value in (("7", "8"), ((0, 1), (2, 3))):
         assert frozen(read_text(words if value[0] == "7" else LAND, value_text(value))) == value
+
+
+def test_places_of_a_grid_are_written_in_rows() -> None:
+    places = Option("land", "block", "X", values=("block",), lists="q:r", places=True)
+    assert read_text(places, "0:0..2:0 -1:3, 7:-2") == [[0, 0], [1, 0], [2, 0], [-1, 3], [7, -2]]
+    assert read_text(places, "block") == "block"
+    assert read_text(places, "5:0..2:0 0:0..1:1") == ["5:0..2:0", "0:0..1:1"], "no runs: the game refuses them"
+    assert len(read_text(places, "0:0..999:0 " * 50)) < 2500  # type: ignore[arg-type]
+    shape = ((2, 0), (0, 0), (1, 0), (-1, 3))
+    assert value_text(shape, places=True) == "0:0..2:0 -1:3"
+    assert value_text(((1, 2), (1, 2)), places=True) == "[[1, 2], [1, 2]]", "what is twice stays so"

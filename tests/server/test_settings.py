@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.words import LOCALES
+from ludarium.folders import data_folder
 from ludarium.players.memory import tree_memory
 from ludarium.server.errors import server_words
-from ludarium.server.settings import Settings, SettingsError, data_folder, read_settings
+from ludarium.server.settings import Settings, SettingsError, read_settings
 
 
 @pytest.fixture(autouse=True)

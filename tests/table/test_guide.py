@@ -62,6 +62,12 @@ def test_mur() -> None:
 def test_myrmidons() -> None:
     game, state = find_ruleset("myrmidons").game, after("myrmidons", "=243", "=324")
     assert game.prompt_sentence(state.view(0), (), "en") == "Choose the block for c1 (3 of 6)."
+    corner = "Commanders in corners have fewer adjacent blocks."  # said while it can still go elsewhere
+    first, late = after("myrmidons"), after("myrmidons", "=243", "=324", "=333", "=432")
+    assert game.prompt_sentence(first.view(0), (), "en") == f"Choose the block for a1 (1 of 6). {corner}"
+    assert game.prompt_sentence(late.view(0), (), "en") == f"Choose the block for e1 (5 of 6). {corner}"
+    placed = after("myrmidons", "=243", "=111", "=333", "=432")
+    assert game.prompt_sentence(placed.view(0), (), "en") == "Choose the block for e1 (5 of 6)."
     last = after("myrmidons", "=243", "=324", "=333", "=432", "=522")
     assert game.prompt_sentence(last.view(0), (), "en") == "Place your commander on the last square."
     ready = after("myrmidons", *("=243", "=324", "=333", "=432", "=522", "=111") * 2)
@@ -75,6 +81,15 @@ def test_mutter_land() -> None:
     game, state = find_ruleset("mutterland").game, find_ruleset("mutterland").new({}, 1)
     assert game.prompt_sentence(state, (), "en") == "Place one of Red's marbles on the outer edge (1 of 5)."
     assert game.goal_sentence(state, "en") == "Be first to have 3 of your marbles on floor 4 or higher."  # MUT-E1
+    block = find_ruleset("mutterland").read({"land": "block"})
+    second = game.read_position(block, "blue 9:3; red 4:0; stage marbles")
+    third = game.read_position(block, "blue 9:3 0:3; red 4:0 4:6; stage marbles")
+    assert game.prompt_sentence(second, (), "en") == (
+        "Place one of Red's marbles (2 of 5). Avoid capes: nuts there are easy to take."
+    )
+    assert game.prompt_sentence(third, (), "en") == (
+        "Place one of Red's marbles (3 of 5). Keep them apart, so they make no chain."
+    )
     four = find_ruleset("mutterland").new({"players": 4}, 1)
     assert game.goal_sentence(four, "en") == "Be first to have 1 of your marbles on floor 4 or higher."
 

@@ -19,6 +19,7 @@ from ludarium.core.arrays import Arrays
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import GameError, IllegalStep, NotationError, OptionError, UnknownName
 from ludarium.core.insight import Insight
+from ludarium.core.listing import PieceList, PlaceList
 from ludarium.core.options import OptionValue, read_options, shortened
 from ludarium.core.scene import Scene, Score
 from ludarium.core.state import EventLog, State
@@ -137,6 +138,12 @@ class Game(ABC):
         takes none with them.
         """
         return ()
+
+    def listing(self, option: str, options: Mapping[str, OptionValue], seed: int) -> PieceList | PlaceList | None:
+        """What an option's list holds beside these others, so that people choose or draw it; nothing where they write
+        it. ``seed`` is for lists to begin with.
+        """
+        return None
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         """What the seed decided at the start, as options that would give the same start without it."""

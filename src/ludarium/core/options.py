@@ -14,6 +14,8 @@ from ludarium.core.vocabulary import Option
 # Numbers, words, truth values, or lists of such (of lists of such): what JSON can say without objects.
 OptionValue = int | str | bool | tuple["OptionValue", ...]
 _BETWEEN = re.compile("[,，、]")  # the words of a list
+_RUN = re.compile(r"(-?[0-9]{1,3}):(-?[0-9]{1,3})(?:\.\.(-?[0-9]{1,3}):(-?[0-9]{1,3}))?")  # of places in a row
+_MOST_PLACES = 1000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,6 +79,8 @@ def read_text(option: Option, text: str) -> object:
     if text in option.values:
         return text
     words = _BETWEEN.sub(" ", text).split() if option.lists and not text.lstrip().startswith("[") else []
+    if option.places and words and _RUN.fullmatch(words[0]):
+        return _read_runs(words)
     if len(words) > 1 or (words and not option.values):
         return words
     try:
@@ -88,8 +92,47 @@ def read_text(option: Option, text: str) -> object:
     return found
 
 
-def value_text(value: OptionValue) -> str:
-    """A list as people write it, so that ``read_text`` gives it again."""
+def _read_runs(words: Sequence[str]) -> list[object]:
+    """The places in ``0:0..9:0 3:1``; what is none stays as it is, for the game to refuse."""
+    places: list[object] = []
+    for word in words:
+        run = _RUN.fullmatch(word)
+        if run is None or (run[4] or run[2]) != run[2] or len(places) > _MOST_PLACES:
+            places.append(word)
+            continue
+        first, row = int(run[1]), int(run[2])
+        last = int(run[3] or run[1])
+        places += [[column, row] for column in range(first, last + 1)] or [word]
+    return places
+
+
+def _runs(places: Sequence[tuple[int, int]]) -> list[str]:
+    """Places side by side are ``0:0..9:0``."""
+    ends: list[list[int]] = []  # first and last of each run, and its row
+    for column, row in sorted(places, key=lambda place: (place[1], place[0])):
+        if ends and ends[-1][1:] == [column - 1, row]:
+            ends[-1][1] = column
+        else:
+            ends.append([column, column, row])
+    return [f"{first}:{row}" if first == last else f"{first}:{row}..{last}:{row}" for first, last, row in ends]
+
+
+def _as_places(value: OptionValue) -> list[tuple[int, int]]:
+    """The places that a list holds; none if it holds anything else, or a place twice."""
+    places: list[tuple[int, int]] = []
+    for one in value if isinstance(value, tuple) else ():
+        match one:
+            case (int(column), int(row)) if bool not in (type(column), type(row)):
+                places.append((column, row))
+            case _:
+                return []
+    return places if len(set(places)) == len(places) else []
+
+
+def value_text(value: OptionValue, places: bool = False) -> str:
+    """A list as people write it, so that ``read_text`` gives it again; ``places`` in rows."""
+    if places and (found := _as_places(value)):
+        return " ".join(_runs(found))
     if isinstance(value, tuple) and value and all(isinstance(one, str) for one in value):
         return ", ".join(map(str, value))
     return json.dumps(value)

@@ -82,7 +82,8 @@ class Option:
 
     A choice names its ``values``; a truth value has a default that is one; else it is a whole number from ``low`` to
     ``high`` in strides of ``stride`` (or 0 where ``zero`` says that 0 means "none"). ``lists`` says what a list given
-    instead would hold: the game's ``check_options`` looks into it.
+    instead would hold: the game's ``check_options`` looks into it. If it holds ``places`` of a grid, pairs of whole
+    numbers, people can write them short: ``0:0..9:0 3:1``.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Option:
     stride: int = 1
     zero: bool = False
     lists: str = ""
+    places: bool = False
 
     def __post_init__(self) -> None:
         values: tuple[object, ...] = self.values

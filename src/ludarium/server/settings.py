@@ -13,6 +13,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from ludarium.folders import data_folder
 from ludarium.players.memory import LEAST, MOST, tree_memory
 from ludarium.server.errors import ServerError
 
@@ -130,14 +131,6 @@ class Settings(BaseSettings):
 def _is_file(name: str | None) -> bool:
     """A database in memory would be another one for every connection."""
     return bool(name) and name != ":memory:" and not str(name).startswith("file:") and "\0" not in str(name)
-
-
-def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where programs keep what belongs to the user."""
-    if os.name == "nt" and environment.get("LOCALAPPDATA"):
-        return Path(environment["LOCALAPPDATA"]) / "ludarium"
-    given = Path(environment.get("XDG_DATA_HOME", ""))
-    return (given if given.is_absolute() else Path.home() / ".local" / "share") / "ludarium"
 
 
 def read_settings(file: Path | None = None, **given: object) -> Settings:

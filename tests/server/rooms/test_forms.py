@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.game import find_ruleset, rulesets
+from ludarium.core.options import value_text
 from ludarium.core.words import LOCALES
 from ludarium.server import wire
-from ludarium.server.requests import OptionsRequest
+from ludarium.server.requests import ListRequest, OptionsRequest
 from ludarium.server.rooms.games import checked, option_forms
+from ludarium.server.rooms.lists import list_form
 from tests.server.rooms.hall import OPEN, YOU, Hall, run
 
 FIVE = ["153", "225", "333", "414", "531"]
@@ -60,7 +62,7 @@ def test_what_is_wrong_with_a_list_is_said_beside_it(
     for locale, said in (("en", en), ("ja", ja)):
         found = check("myrmidons", locale, {"types": text}, **{"army": "agreed", **options})
         assert said in found.sentence
-        assert (found.option, found.values) == (option, {})
+        assert found.option == option
 
 
 @pytest.mark.clause("MYR-X1", "MYR-X2")
@@ -79,7 +81,7 @@ def test_whatever_is_written_is_answered_in_words(text: str) -> None:
     for ruleset, option in (("myrmidons", "types"), ("mutterland", "land")):
         for locale in LOCALES:
             found = check(ruleset, locale, {option: text})
-            assert (found.option, found.values) == (option, {})
+            assert found.option == option
             assert 10 < len(found.sentence) < 400
 
 
@@ -130,3 +132,60 @@ def test_what_was_chosen_is_shown_at_the_table(tmp_path: Path) -> None:
                 assert said[1:] == [army, types]
 
     run(play())
+
+
+# --- chosen and drawn -------------------------------------------------------------------------------------------------
+def choosing(ruleset: str, option: str, locale: str = "en", **more: object) -> wire.ListForm:
+    return list_form(ListRequest.model_validate({"ruleset": ruleset, "option": option, **more}), locale)
+
+
+@pytest.mark.clause("MYR-B2", "MYR-B3", "MYR-X2")
+def test_types_are_chosen_from_19_drawn_blocks() -> None:
+    six = choosing("myrmidons", "types")
+    assert (six.needed, len(six.items), six.grid) == (5, 19, None)
+    assert set(six.usual) == {"243", "324", "333", "432", "522"}
+    assert all(item.look.startswith("<g") and item.value != "111" for item in six.items)
+    assert [item.label for item in six.items if item.value == "324"] == ["3-2-4"]
+    twelve = choosing("myrmidons", "types", options={"army": "agreed", "size": 12})
+    assert (twelve.needed, len(twelve.items), twelve.usual) == (11, 19, []), "no base set of eleven"
+    secret = choosing("myrmidons-secret", "types")
+    assert (secret.needed, secret.items) == (0, []), "nobody agrees on types"
+    assert choosing("myrmidons-secret", "types", options={"army": "agreed"}).needed == 5
+
+
+@pytest.mark.clause("MYR-B3")
+def test_no_types_chosen_is_not_silently_the_base_set() -> None:
+    for locale, said in (("en", "Nothing is chosen yet."), ("ja", "まだ何も選ばれていません。")):
+        found = check("myrmidons", locale, {"types": "[]"}, army="agreed")
+        assert said in found.sentence
+        assert found.option == "types"
+
+
+@pytest.mark.clause("MUT-P1")
+def test_a_land_is_drawn_on_a_grid_of_hexagons() -> None:
+    form = choosing("mutterland", "land", seed=5)
+    assert form.needed == 70
+    assert form.grid is not None
+    assert (len(form.grid.ways), len(form.grid.outline), form.grid.far) == (6, 6, 99)
+    starts = {start.label: start.value for start in form.grid.starts}
+    assert sorted(starts) == ["a plain block", "random"]
+    for value in starts.values():
+        find_ruleset("mutterland").new({"land": value})
+    other = choosing("mutterland", "land", seed=6).grid
+    assert other is not None
+    assert other.starts[0].value != starts["random"], "another seed, another land"
+
+
+@pytest.mark.clause("MUT-P1")
+def test_a_land_has_a_short_text_that_gives_it_again() -> None:
+    form = choosing("mutterland", "land")
+    assert form.grid is not None
+    for start in form.grid.starts:
+        value = tuple((int(str(q)), int(str(r))) for q, r in start.value)  # type: ignore[str-unpack, misc]
+        text = value_text(value, places=True)
+        assert len(text) < 700
+        assert sorted(check("mutterland", texts={"land": text}).values["land"]) == sorted(map(list, value))
+    assert check("mutterland", texts={"land": "0:0..9:0"}).values["land"] == [[q, 0] for q in range(10)]
+    apart = check("mutterland", texts={"land": "0:0..68:0 3:9"})
+    assert (apart.option, "3:9" in apart.sentence) == ("land", True)
+    assert check("mutterland", texts={"land": "0:0..9:1"}).option == "land", "a run is one row"

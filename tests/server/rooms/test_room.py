@@ -222,6 +222,78 @@ def test_resigning_ends_the_game_and_a_rematch_moves_the_seats(tmp_path: Path) -
     run(play())
 
 
+@pytest.mark.clause("MUR-S1")
+def test_a_game_is_played_on_from_its_board_if_both_agree(tmp_path: Path) -> None:
+    """Everybody keeps their pieces, and the other one begins."""
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-jp")
+            for one, step in ((ada, "+c2"), (ben, "+f3"), (ada, "+d3")):
+                await one.step(step)
+            assert await ada.refused("offer", seat=0, kind="play_on") == "rematch_early"
+            await ben.done("resign", seat=1)
+            assert {"rematch", "play_on"} <= set(ada.table["may"])
+            await ada.done("offer", seat=0, kind="play_on")
+            assert [(one["kind"], one["waiting"]) for one in ben.table["offers"]] == [("play_on", [1])]
+            await ben.done("answer", seat=1, kind="play_on", yes=False)
+            assert ada.table["rematch"] == ""
+            await ben.done("offer", seat=1, kind="play_on")
+            await ada.done("answer", seat=0, kind="play_on", yes=True)
+            id_ = ada.table["rematch"]
+            assert id_
+            assert not {"rematch", "play_on"} & set(ada.table["may"])
+            again = await hall.come(await hall.rooms.open(id_), "Ada")
+            assert [info["name"] for info in again.table["seats"]] == ["Ada", "Ben"]
+            assert again.table["seat"] == 1, "the second game is White's to begin"
+            stands = {piece["site"]: piece["owner"] for piece in again.picture["pieces"]}
+            assert stands == {"c2": 0, "d3": 0, "f3": 1, "x": -1}
+            assert {"name": "Start", "value": "the board of the previous game"} in again.table["settings"]
+            text = again.room.play.record_text(-1)
+            assert "start: " in text
+            assert "game 2, on the board of the game before" in text
+            stored = await hall.store.read(lambda session: storage.load(session, id_))
+            assert stored is not None, "as it is after a restart"
+            assert stored.play.table.state == again.room.play.table.state
+            beth = await hall.come(again.room, "Ben")
+            await beth.done("resign", seat=1)
+            await beth.done("offer", seat=1, kind="rematch")
+            await again.done("answer", seat=0, kind="rematch", yes=True)
+            third = await hall.come(await hall.rooms.open(again.table["rematch"]), "Ada")
+            assert [piece["site"] for piece in third.picture["pieces"]] == ["x"], "a rematch is from the start"
+
+    run(play())
+
+
+def test_only_games_whose_rules_say_how_are_played_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("realm")
+            await ben.done("resign", seat=1)
+            assert "play_on" not in ada.table["may"]
+            assert await ada.refused("offer", seat=0, kind="play_on") == "play_on_none"
+
+    run(play())
+
+
+@pytest.mark.clause("MUR-S2")
+def test_a_series_can_have_another_length(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-jp", series=True, games=1, sets=2)
+            assert (ada.table["series_score"]["games"], ada.table["series_score"]["sets"]) == (1, 2)
+            assert {"name": "Series", "value": "2 sets of 1 game"} in ada.table["settings"]
+            await ben.done("resign", seat=1)
+            assert "play_on" not in ada.table["may"], "a series goes its own way"
+            await ada.done("next")
+            assert ada.table["series_score"]["set"] == 2
+            await ben.done("resign", seat=1)
+            assert ada.table["series_score"]["outcome"]["winners"] == [0]
+            assert "games: 1\nsets: 2" in ada.room.play.record_text(-1)
+
+    run(play())
+
+
 # --- seats ------------------------------------------------------------------------------------------------------------
 def test_a_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
     async def play() -> None:
@@ -580,7 +652,7 @@ def test_realms_agreement_is_told_as_a_count_to_each_in_their_language(tmp_path:
             assert ben.table["offers"] == [{"kind": "end", "by": 0, "waiting": [1]}]
             assert ben.table["agreement"]["offered"] == "{name} offers to end now and count the realms."
             await ben.done("answer", seat=1, kind="end", yes=True)
-            assert eve.table["outcome"]["sentence"] == "青の勝ち：両者の合意で終わり、領土を数えました。"
+            assert eve.table["outcome"]["sentence"] == "青の勝ち：両者の合意で終わり、領土の数で判定。"
             assert ada.table["outcome"]["clause"] == "RLM-T4"
             assert ada.table["agreement"] is None
 

@@ -210,6 +210,65 @@ def test_an_order_that_is_taken_back_makes_no_sound(tmp_path: Path) -> None:
     run(play())
 
 
+@pytest.mark.clause("MYR-O4")
+@pytest.mark.parametrize("opponent", ["here", "gone", "comes and goes"])
+def test_an_order_is_taken_back_at_every_point_wherever_the_opponent_is(tmp_path: Path, opponent: str) -> None:
+    """Also by somebody who was away in between themselves."""
+    order = ("!n", "a1:3", "c1:2")
+
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            ada, ben = await hall.pair("myrmidons")
+            room = ada.room
+            for client in (ada, ben):
+                for step in ARMY:
+                    await client.step(step)
+            if opponent != "here":
+                room.leave(ben)
+            known = len(ada.steps)
+            for named in range(1, len(order) + 1):
+                for step in order[:named]:
+                    await ada.step(step)
+                if opponent == "comes and goes":
+                    room.leave(await hall.come(room, "Ben"))
+                room.leave(ada)
+                ada = await hall.come(room, "Ada")
+                for left in reversed(range(named)):
+                    assert "undo" in ada.table["may"]
+                    await ada.done("undo", seat=0, number=len(ada.steps))
+                    assert [step["text"] for step in ada.steps[known:]] == list(order[:left])
+                assert "undo" not in ada.table["may"]
+            for step in (*order, "."):
+                await ada.step(step)
+            assert await ada.refused("undo", seat=0, number=len(ada.steps)) == "undo_nothing"
+
+    run(play())
+
+
+@pytest.mark.clause("MYR-O4")
+def test_an_order_is_taken_back_on_a_shared_screen(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            room = await hall.make("myrmidons", [YOU, YOU], visibility="screen")
+            screen = await hall.come(room, "Ada")
+            await quiet(room)
+            for seat in (0, 1):
+                await screen.done("uncover", seat=seat)
+                for step in ARMY:
+                    await screen.step(step)
+            await screen.done("uncover", seat=0)
+            known = len(screen.steps)
+            for step in ("!n", "a1:3"):
+                await screen.step(step)
+            for left in (1, 0):
+                assert "undo" in screen.table["may"]
+                await screen.done("undo", seat=0, number=len(screen.steps))
+                assert len(screen.steps) == known + left
+            assert "undo" not in screen.table["may"]
+
+    run(play())
+
+
 def test_on_a_shared_screen_a_covered_view_is_a_spectators(tmp_path: Path) -> None:
     """Two screens: on one of them both seats are played, the other one is never uncovered."""
 

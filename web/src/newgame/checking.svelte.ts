@@ -30,7 +30,7 @@ export class Checking {
     const found = await this.#ask(request);
     if (!found.sentence) return found.values;
     await tick();
-    document.querySelector<HTMLElement>("textarea[aria-invalid=true]")?.focus();
+    document.querySelector<HTMLElement>("textarea[aria-invalid=true], [data-problem]:enabled")?.focus();
     return null;
   }
 

@@ -14,8 +14,8 @@ const players = number("players", { default: 2, low: 2, high: 6 });
 const game: GameCard = {
   name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], levels: [], picture: "",
   rulesets: [
-    { name: "one", label: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: true },
-    { name: "many", label: "", options: [players, number("cap", { default: 5 })], seats: [2, 3, 4, 5, 6], series: false },
+    { name: "one", label: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: { games: 6, sets: 2, most: 100 } },
+    { name: "many", label: "", options: [players, number("cap", { default: 5 })], seats: [2, 3, 4, 5, 6], series: null },
   ],
 };
 const [one, many] = game.rulesets as [GameCard["rulesets"][0], GameCard["rulesets"][0]];

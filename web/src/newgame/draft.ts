@@ -1,7 +1,7 @@
 /** A table that somebody is about to open: what the form holds, and what is sent. */
 
 import type {
-  ClockKind, GameCard, NewTableRequest, OptionForm, OptionList, OptionsRequest, RulesetCard, SeatRequest,
+  ClockKind, GameCard, NewTableRequest, OptionForm, OptionList, OptionsRequest, RulesetCard, SeatRequest, SeriesForm,
 } from "../lib/wire";
 import { t } from "../lib/words.svelte";
 
@@ -24,10 +24,13 @@ export interface Draft {
   lots: boolean;
   rated: boolean;
   series: boolean;
+  games: number; // in a set of a series; 0: as many as usual
+  sets: number;
   chat: boolean;
 }
 
 const EASY = 2;
+const LONGEST = 4000; // characters of a list
 const PLAYERS = "players"; // the option that says how many seats there are
 
 /** What works at once. */
@@ -46,6 +49,8 @@ export function defaultDraft(game: GameCard, opponents: Opponents = "computer"):
     lots: false,
     rated: false,
     series: false,
+    games: 0,
+    sets: 0,
     chat: true,
   };
   return withOpponents({ ...draft, seats: seatsOf(ruleset?.seats[0] ?? 2) }, opponents);
@@ -88,7 +93,7 @@ export function withRuleset(draft: Draft, ruleset: RulesetCard): Draft {
     return option !== undefined && allows(option, value) && value !== option.default;
   });
   const texts = Object.entries(draft.texts).filter(([name, text]) => names.get(name)?.lists && typeof text === "string");
-  const series = draft.series && ruleset.series;
+  const series = draft.series && ruleset.series !== null;
   const next = {
     ...draft,
     ruleset: ruleset.name,
@@ -156,6 +161,23 @@ export function withText(draft: Draft, option: OptionForm, text: string): Draft 
   return text || option.choices.length ? { ...unset, texts: { ...unset.texts, [option.name]: text } } : unset;
 }
 
+/** Whether a series can be so long. */
+export function allowsLength({ series, games, sets }: Draft, form: SeriesForm | null): boolean {
+  const fits = (length: number): boolean => Number.isInteger(length) && length >= 0 && length <= (form?.most ?? 0);
+  return !series || !form || (fits(games) && fits(sets));
+}
+
+/** What a link brings: `?ruleset=plain&types=a, b`; whatever the game does not know is left out. */
+export function withGiven(draft: Draft, game: GameCard, given: URLSearchParams): Draft {
+  const ruleset = game.rulesets.find((one) => one.name === given.get("ruleset"));
+  let next = ruleset ? withRuleset(draft, ruleset) : draft;
+  for (const option of game.rulesets.find((one) => one.name === next.ruleset)?.options ?? []) {
+    const text = option.lists ? given.get(option.name) : null;
+    if (text) next = withText(next, option, text.slice(0, LONGEST));
+  }
+  return next;
+}
+
 /** What the server is asked to check before a table is made. */
 export function optionsRequest(draft: Draft, ruleset: RulesetCard): OptionsRequest {
   return { ruleset: draft.ruleset, options: chosen(draft, ruleset), texts: draft.texts };
@@ -197,7 +219,9 @@ export function newTableRequest(
     },
     lots: draft.lots,
     rated: draft.rated && canBeRated(draft),
-    series: draft.series && ruleset.series,
+    series: draft.series && ruleset.series !== null,
+    games: (draft.series && ruleset.series && draft.games) || null,
+    sets: (draft.series && ruleset.series && draft.sets) || null,
     chat: draft.chat,
   };
 }

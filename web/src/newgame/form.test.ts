@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as account from "../account/me.svelte";
-import type { GameCard, OptionsChecked } from "../lib/wire";
+import type { GameCard, ListForm, OptionsChecked } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import NewTable from "./NewTable.svelte";
 
@@ -12,12 +12,12 @@ const game: GameCard = {
   levels: [1, 2, 3].map((number) => ({ number, name: `Level ${number}` })),
   rulesets: [
     {
-      name: "plain", label: "Plain: as usual", seats: [2], series: true,
+      name: "plain", label: "Plain: as usual", seats: [2], series: { games: 6, sets: 2, most: 100 },
       options: [{ ...option, name: "cap", label: "Last turn", sentence: "after so many turns", default: 40, low: 1, high: 99 }],
     },
-    { name: "wild", label: "Wild: as you like", seats: [2], series: false, options: [] },
+    { name: "wild", label: "Wild: as you like", seats: [2], series: null, options: [] },
     {
-      name: "lists", label: "Lists: as you write", seats: [2], series: false,
+      name: "lists", label: "Lists: as you write", seats: [2], series: null,
       options: [
         { ...option, name: "types", label: "Types", sentence: "the types", default: "", lists: true, none: "Leave empty for the base set.", example: "a, b" },
         {
@@ -28,10 +28,12 @@ const game: GameCard = {
     },
   ],
 };
+const WRITTEN: ListForm = { needed: 0, items: [], usual: [], grid: null };
 let sent: Record<string, unknown>[];
 let refuse = "";
 let checked: Record<string, unknown>[];
 let answers: OptionsChecked;
+let listForm: ListForm;
 
 async function start(): Promise<void> {
   await fireEvent.submit(document.querySelector("form")!);
@@ -45,6 +47,7 @@ beforeEach(async () => {
   sent = [];
   checked = [];
   refuse = "";
+  listForm = WRITTEN;
   account.set({ id: "p1", name: "Ada", guest: true });
   answers = { sentence: "", option: "", values: {}, examples: { types: "a, b", land: "[[1, 1]]" } };
   vi.stubGlobal("fetch", async (url: URL, { body }: { body: string }) => {
@@ -52,6 +55,7 @@ beforeEach(async () => {
       checked.push(JSON.parse(body));
       return Response.json(answers);
     }
+    if (url.pathname === "/api/lists") return Response.json(JSON.parse(body).option === "types" ? listForm : WRITTEN);
     sent.push(JSON.parse(body));
     return refuse
       ? Response.json({ code: "no", sentence: refuse, clause: "", page: "" }, { status: 422 })
@@ -168,4 +172,65 @@ test("a list of one's own is one of the choices, and a long example is shortened
   expect(field.value).toBe("");
   await fireEvent.click(screen.getByLabelText("a block"));
   expect(screen.queryByLabelText("Land: your own")).toBeNull();
+});
+
+const PICKED: ListForm = {
+  ...WRITTEN,
+  needed: 2,
+  usual: ["a", "b"],
+  items: ["a", "b", "c", "d"].map((value) => ({ value, label: `${value}-1`, look: "<circle r='9' />" })),
+};
+const box = (name: string): HTMLInputElement => screen.getByRole("checkbox", { name }) as HTMLInputElement;
+
+test("pieces are chosen from drawings: the default at first, then one's own, never too many", async () => {
+  listForm = PICKED;
+  await lists();
+  await soon(() => expect(box("a-1").checked).toBe(true));
+  expect(screen.getByText("2 chosen: the default")).toBeTruthy();
+  expect(box("c-1").disabled).toBe(true);
+  expect(box("c-1").closest("label")!.querySelector("svg circle")).not.toBeNull();
+  await fireEvent.click(box("a-1"));
+  expect(screen.getByText("1 of 2 chosen")).toBeTruthy();
+  await soon(() => expect(checked.at(-1)).toMatchObject({ texts: { types: "b" } }));
+  await fireEvent.click(box("d-1"));
+  expect(screen.getByText("2 of 2 chosen")).toBeTruthy();
+  expect(box("c-1").disabled).toBe(true);
+  answers = { ...answers, values: { types: ["b", "d"] } };
+  await start();
+  expect(checked.at(-1)).toMatchObject({ texts: { types: "b, d" } });
+  expect(sent).toMatchObject([{ options: { types: ["b", "d"] } }]);
+});
+
+test("nothing chosen is not the default, and the way back to that is one click", async () => {
+  listForm = PICKED;
+  await lists();
+  await soon(() => expect(box("a-1").checked).toBe(true));
+  await fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(screen.getByText("0 of 2 chosen")).toBeTruthy();
+  await soon(() => expect(checked.at(-1)).toMatchObject({ texts: { types: "[]" } }));
+  answers = { ...answers, sentence: "Nothing is chosen yet.", option: "types" };
+  await start();
+  expect(sent).toEqual([]);
+  expect(screen.getAllByText("Nothing is chosen yet.").length).toBeGreaterThan(0);
+  expect(document.activeElement).toBe(box("a-1"));
+  await fireEvent.click(screen.getByRole("button", { name: "Back to the default" }));
+  expect(box("b-1").checked).toBe(true);
+  await soon(() => expect(checked.at(-1)).toMatchObject({ texts: {} }));
+});
+
+test("a series is as long as one likes, and its usual length need not be said", async () => {
+  render(NewTable, { game });
+  await fireEvent.click(screen.getByText("Clock and options"));
+  await fireEvent.click(screen.getByLabelText("Play a series"));
+  expect(screen.getByText("The official length is 2 sets of 6 games.")).toBeTruthy();
+  await start();
+  expect(sent.at(-1)).toMatchObject({ series: true, games: null, sets: null });
+  await fireEvent.input(screen.getByLabelText("Sets"), { target: { value: "3" } });
+  await fireEvent.input(screen.getByLabelText("Games in a set"), { target: { value: "101" } });
+  expect(screen.getByText("A whole number from 1 to 100.")).toBeTruthy();
+  await start();
+  expect(sent).toHaveLength(1);
+  await fireEvent.input(screen.getByLabelText("Games in a set"), { target: { value: "1" } });
+  await start();
+  expect(sent.at(-1)).toMatchObject({ series: true, games: 1, sets: 3 });
 });

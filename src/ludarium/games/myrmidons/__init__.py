@@ -6,8 +6,9 @@ from pathlib import Path
 
 from ludarium.core.errors import OptionError
 from ludarium.core.game import DRAW, Game, Prompt, Refusal, Ruleset
+from ludarium.core.listing import PieceList
 from ludarium.core.options import OptionValue, rule_options, shortened
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Piece, Scene
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, prompts, rules, scene, terms
 from ludarium.games.myrmidons.arrays import MyrmidonsArrays
@@ -66,6 +67,14 @@ class MyrmidonsGame(Game):
         if option != "types" or options["army"] not in ("base", "agreed"):
             return ()
         return _EXAMPLES[int(str(options["size"]))]
+
+    def listing(self, option: str, options: Mapping[str, OptionValue], seed: int) -> PieceList | None:
+        """MYR-B3, X1, X2: the types of both armies; with six blocks none chosen are those of the base set."""
+        if not self.example(option, options):
+            return None
+        size = int(str(options["size"]))
+        types = tuple(Piece("", type_, 0, "block", "n", "", tuple(type_)) for type_ in terms.TYPES[1:])
+        return PieceList(size - 1, types, terms.BASE_TYPES if size == 6 else ())
 
     def chance(self, state: State) -> Mapping[str, OptionValue]:
         own = expect(state, rules.Myrmidons)

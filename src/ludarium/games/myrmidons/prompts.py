@@ -28,9 +28,15 @@ def _set_up(view: Myrmidons) -> Prompt:
     """MYR-P1, X1."""
     left, total = int(view.left_of(view.seat)), int(view.size)
     data = {"square": site_name(view.next_square()), "n": total - left + 1, "total": total}
-    if left == 1 and view.hand(view.seat) & rules_board.COMMANDER_BIT:
+    commander_left = bool(view.hand(view.seat) & rules_board.COMMANDER_BIT)
+    if left == 1 and commander_left:
         return Prompt("commander", data)
-    return Prompt("choose_type" if view.secret else "place_block", data)
+    if view.secret:
+        return Prompt("choose_type", data)
+    # Where the commander would go to a corner now, or for lack of another square next. With two rows even a corner has
+    # three neighbours (MYR-X2).
+    corner = total == rules_board.ROW and commander_left and left in (total, 2)
+    return Prompt("place_corner" if corner else "place_block", data)
 
 
 def odds(view: Myrmidons, step: int) -> Prompt | None:

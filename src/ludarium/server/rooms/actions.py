@@ -1,7 +1,6 @@
 """The requests of a table's WebSocket: each is checked against who sent it, done and acknowledged, or refused."""
 
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
@@ -9,23 +8,19 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
-from ludarium.players.style import Limits, ThinkingStyle
-from ludarium.players.thinker import Question
 from ludarium.server import requests, wire
-from ludarium.server.analysis.judging import judgement
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limit
 from ludarium.server.pictures import explained, previews
 from ludarium.server.rooms import storage
+from ludarium.server.rooms.advice import advise
 from ludarium.server.rooms.messages import Connection
-from ludarium.server.rooms.new_table import begin_if_full, play_again
+from ludarium.server.rooms.new_table import begin_if_full, play_again, play_on
 from ludarium.server.rooms.plans import check_seat
-from ludarium.server.rooms.play import Occupant, TableEventKind
+from ludarium.server.rooms.play import NEXT_TABLES, Occupant, TableEventKind
 from ludarium.server.rooms.room import Room
 
 _LOG = logging.getLogger(__name__)
-_HINT_SECONDS = 0.7
-_SEED_BITS = 30
 _CHAT_LIMIT = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
 _MOST_EVENTS = 10_000  # at one table, until nothing is taken back or paused any more: games end by themselves
 
@@ -36,8 +31,9 @@ async def handle(room: Room, connection: Connection, request: requests.TableRequ
     try:
         if isinstance(request, requests.Ping):
             return connection.send(wire.Pong(request.id))
-        if isinstance(request, requests.AskHint):  # the table goes on while a computer thinks about it
-            return connection.send(await _hint(room, connection, request))
+        if isinstance(request, requests.AskHint | requests.AskCoach):  # the table goes on while a computer thinks
+            _seen(room, connection, request.seat)
+            return connection.send(await advise(room, request, connection.locale))
         async with room.lock:
             answer = await _ACTIONS[type(request)](room, connection, request)
         connection.send(answer or wire.Done(request.id))
@@ -117,7 +113,7 @@ async def _offer(room: Room, connection: Connection, request: requests.MakeOffer
     if request.kind in ("undo", "pause"):
         _check_length(room)
     room.rooms.limits.offers.take(connection.person)
-    if request.kind == "rematch":
+    if request.kind in NEXT_TABLES:
         room.rooms.limits.tables.take(connection.person)
     await _consent(room, request, "offer", {"kind": request.kind})
 
@@ -130,7 +126,9 @@ async def _answer(room: Room, connection: Connection, request: requests.AnswerOf
 async def _consent(
     room: Room, request: requests.MakeOffer | requests.AnswerOffer, kind: TableEventKind, data: dict[str, object]
 ) -> None:
-    again = play_again(room.play, room.now()) if request.kind == "rematch" and room.play.finished else None
+    again = None
+    if request.kind in NEXT_TABLES and room.play.finished:
+        again = play_again(room.play, room.now()) if request.kind == "rematch" else play_on(room.play, room.now())
 
     def write(session: Session) -> None:
         if again is not None and play.rematch_agreed:
@@ -224,18 +222,6 @@ async def _preview(room: Room, connection: Connection, request: requests.AskPrev
     view = play.table.view(request.seat)
     found, art = previews(play.game, view, scene, request.clicks, connection.art_cache)
     return wire.Previewed(request.id, request.clicks, found, art)
-
-
-async def _hint(room: Room, connection: Connection, request: requests.AskHint) -> wire.Hint:
-    _seen(room, connection, request.seat)
-    play = room.play
-    if "hint" not in play.may(request.seat):
-        raise RoomError("no_hints")
-    views, style = play.table.views(request.seat), ThinkingStyle(Limits(seconds=_HINT_SECONDS))
-    question = Question(play.table.ruleset.name, views, style, secrets.randbits(_SEED_BITS))
-    report = await room.rooms.thinkers.decide(question, urgent=False)
-    told = judgement(question, report, True, connection.locale, request.id)
-    return wire.Hint(request.id, told.lines[0], told.proof)
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------

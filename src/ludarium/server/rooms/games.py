@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from ludarium.core.errors import OptionError
 from ludarium.core.game import Game, Ruleset, find_ruleset, main_rulesets, rulesets
-from ludarium.core.options import OptionValue, read_text, read_value, value_text
+from ludarium.core.options import OptionValue, read_text, value_text
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.core.vocabulary import Option
@@ -18,7 +18,9 @@ from ludarium.players.levels import LEVELS
 from ludarium.server import pictures, wire
 from ludarium.server.errors import server_words
 from ludarium.server.requests import OPTION_LIST, OptionsRequest
+from ludarium.server.rooms.lists import as_far_as_taken
 from ludarium.server.rooms.new_table import PLAYERS
+from ludarium.table.series import MOST
 
 _SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is taken
 
@@ -64,7 +66,9 @@ def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:
     seats = list(range(chooser.low, chooser.high + 1)) if chooser else [int(ruleset.new().seats)]
     shown = [form for form in option_forms(ruleset, locale) if chooser is None or form.name != chooser.name]
     label = ruleset_label(ruleset, locale)
-    return wire.RulesetCard(ruleset.name, label, shown, seats, ruleset.game.series is not None)
+    usual = ruleset.game.series
+    series = None if usual is None else wire.SeriesForm(usual.games, usual.sets, MOST)
+    return wire.RulesetCard(ruleset.name, label, shown, seats, series)
 
 
 @cache
@@ -146,7 +150,7 @@ def _option_form(game: Game, option: Option, defaults: Mapping[str, OptionValue]
 
 def _example(game: Game, option: Option, options: Mapping[str, OptionValue]) -> str:
     found = game.example(option.name, options) if option.lists else ()
-    return value_text(found) if found else ""
+    return value_text(found, option.places) if found else ""
 
 
 def checked(given: OptionsRequest, locale: str) -> wire.OptionsChecked:
@@ -158,10 +162,14 @@ def checked(given: OptionsRequest, locale: str) -> wire.OptionsChecked:
         if name in examples and (text.strip() or known[name].values):  # instead of a choice, nothing is an empty list
             lists[name] = _written(known[name], text.strip()) if text.strip() else []
     problem = _problem(ruleset, {**given.options, **lists})
+    values = {name: value for name, value in lists.items() if isinstance(value, list)}
+    # Where nothing written stands for something, an empty list is one that is not finished.
+    unfinished = next((name for name, value in lists.items() if value == [] and not known[name].values), "")
+    sentence = server_words(locale).say("rooms", "list_empty", {}) if unfinished else ""
     return wire.OptionsChecked(
-        sentence=problem.sentence(locale) if problem else "",
-        option=_fault(ruleset, given.options, lists, problem) if problem else "",
-        values={name: value for name, value in lists.items() if isinstance(value, list)} if not problem else {},
+        sentence=problem.sentence(locale) if problem else sentence,
+        option=_fault(ruleset, given.options, lists, problem) if problem else unfinished,
+        values=values,
         examples=examples,
     )
 
@@ -195,12 +203,6 @@ def _fault(ruleset: Ruleset, options: Mapping[str, object], lists: Mapping[str, 
 
 def _examples(ruleset: Ruleset, known: Mapping[str, Option], options: Mapping[str, object]) -> dict[str, str]:
     """By what was chosen besides, as far as each of that can be taken."""
-    defaults = ruleset.read({})
-    for option in ruleset.offered:
-        if option.name in options and option.name not in known:
-            try:
-                defaults[option.name] = read_value(option, options[option.name])
-            except OptionError:
-                continue
-    found = {name: _example(ruleset.game, option, defaults) for name, option in known.items()}
+    chosen = as_far_as_taken(ruleset, {name: value for name, value in options.items() if name not in known})
+    found = {name: _example(ruleset.game, option, chosen) for name, option in known.items()}
     return {name: example for name, example in found.items() if example}

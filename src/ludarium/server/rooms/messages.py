@@ -18,10 +18,11 @@ from ludarium.core.state import SPECTATOR, State
 from ludarium.draw.art import art_of
 from ludarium.players.levels import find_level
 from ludarium.server import pictures, wire
+from ludarium.server.errors import server_words
 from ludarium.server.pictures import ArtCache, Shown
 from ludarium.server.rooms import games
 from ludarium.server.rooms.plans import may_plan
-from ludarium.server.rooms.play import Change, Occupant, Play
+from ludarium.server.rooms.play import NEXT_TABLES, Change, Occupant, Play, TableSetup
 from ludarium.server.sockets import Outbox
 from ludarium.table import Match, Table
 from ludarium.table.agreement import agreement_words, would_be_said
@@ -276,7 +277,7 @@ class Narrator:
                 "ruleset": setup.ruleset.name,
                 "game": game.name,
                 "title": games.title(game, locale),
-                "settings": games.settings(setup.ruleset, self.play.table.changed, locale),
+                "settings": games.settings(setup.ruleset, self.play.table.changed, locale) + _course(setup, locale),
                 "visibility": setup.visibility,
                 "rated": setup.rated,
                 "hidden_information": game.hidden_information,
@@ -350,10 +351,23 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
     if audience.person == play.setup.owner and play.phase == "over" and not play.finished:
         found.add("next")
     if presence.rematch:
-        found.discard("rematch")
+        found -= set(NEXT_TABLES)
     if play.setup.chat and audience.named:
         found.add("chat")
     return sorted(found)
+
+
+def _course(setup: TableSetup, locale: str) -> list[wire.Setting]:
+    """What is other than usual in how games follow each other."""
+    words, course = server_words(locale), setup.course
+    found = []
+    if course.start:
+        found.append(wire.Setting(words.say("rooms", "start", {}), words.say("rooms", "start_played_on", {})))
+    usual = setup.ruleset.game.series
+    if setup.series and usual is not None and (course.games or course.sets):
+        length = {"games": course.games or usual.games, "sets": course.sets or usual.sets}
+        found.append(wire.Setting(words.say("rooms", "series", {}), words.say("rooms", "series_length", length)))
+    return found
 
 
 def _agreement(play: Play, audience: Audience) -> wire.Agreement | None:

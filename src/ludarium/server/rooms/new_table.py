@@ -10,7 +10,7 @@ from ludarium.players.levels import find_level, is_person, player_name
 from ludarium.server.errors import RoomError
 from ludarium.server.people.names import read_name
 from ludarium.server.requests import ClockRequest, NewTableRequest, SeatRequest
-from ludarium.server.rooms.play import Occupant, Play, TableEvent, TableSetup
+from ludarium.server.rooms.play import Course, Occupant, Play, TableEvent, TableSetup
 from ludarium.server.visitor import Visitor
 from ludarium.server.wire import Visibility
 from ludarium.table import Table
@@ -36,6 +36,7 @@ def new_play(wanted: NewTableRequest, visitor: Visitor, now: int) -> Play:
         owner=visitor.id,
         pace=_pace(wanted.clock),
         made=now,
+        course=Course(wanted.games or 0, wanted.sets or 0) if wanted.series else Course(),
         **wanted.model_dump(include={"visibility", "lots", "rated", "series", "chat"}),
     )
     if wanted.rated and visitor.guest:
@@ -52,15 +53,31 @@ def new_play(wanted: NewTableRequest, visitor: Visitor, now: int) -> Play:
 
 def play_again(play: Play, now: int) -> Play:
     """The same once more, everybody one seat further."""
-    setup = replace(
+    course = replace(play.setup.course, start="", number=1)
+    return Play(_once_more(play, now, course), [*play.occupants[1:], *play.occupants[:1]])
+
+
+def play_on(play: Play, now: int) -> Play | None:
+    """Another game from this board, as the rules say for a series; everybody keeps their seat, and so their pieces.
+    Nothing where the rules do not say it, or a series goes its own way.
+    """
+    if play.game.series is None or play.match is not None:
+        return None
+    number = play.setup.course.number + 1
+    start = play.game.position_text(play.game.next_game(play.table.state, number))
+    return Play(_once_more(play, now, Course(start=start, number=number)), list(play.occupants))
+
+
+def _once_more(play: Play, now: int, course: Course) -> TableSetup:
+    return replace(
         play.setup,
         id=_new_id(),
         seed=secrets.randbits(_SEED_BITS),
         secret=secrets.token_hex(),
         lots=False,
         made=now,
+        course=course,
     )
-    return Play(setup, [*play.occupants[1:], *play.occupants[:1]])
 
 
 def begin_if_full(play: Play, now: int) -> TableEvent | None:

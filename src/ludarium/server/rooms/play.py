@@ -22,9 +22,22 @@ from ludarium.table import Match, Record, Table
 from ludarium.table.clock import Clock, Pace
 
 RATED_TURNS = 3  # that each seat must have taken for a game to be rated
-_ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", "rematch")  # by computers
+NEXT_TABLES: tuple[OfferKind, ...] = ("rematch", "play_on")  # offers of another game, at another table
+_ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", *NEXT_TABLES)  # by computers
 # What can happen at a table once all seats are taken. The first event is always ``begin``.
 TableEventKind = Literal["begin", "step", "undo", "resign", "timeout", "offer", "answer", "next", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the games of a table follow each other, where that is not as usual: the length of a series (0: as the game
+    has it), or the position from which its one game starts, as the ``number``-th game on the same board.
+    """
+
+    games: int = 0
+    sets: int = 0
+    start: str = ""
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,7 @@ class TableSetup:
     series: bool
     chat: bool
     made: int
+    course: Course = Course()
 
     def new_salts(self) -> Callable[[], str]:
         """Salts nobody can guess, the same ones in the same order every time: so a record can be made again."""
@@ -151,7 +165,7 @@ class Play:
         self.setup = setup
         self.occupants = occupants
         self.game = setup.ruleset.game
-        self.table = Table(setup.ruleset, setup.options, setup.seed)  # to look at until it begins
+        self.table = self._new_table()  # to look at until it begins
         self.record: Record | None = None  # once the game has begun
         self.match: Match | None = None
         self.clock = self._new_clock()
@@ -161,6 +175,11 @@ class Play:
         self.moves = 0  # counts whatever makes a thought about the position outdated
         self.rematch_agreed = False
         self._note_standing()
+
+    def _new_table(self, players: Sequence[str] = ()) -> Table:
+        setup, start = self.setup, self.setup.course.start
+        begins = self.game.read_position(setup.ruleset.read(setup.options), start) if start else None
+        return Table(setup.ruleset, setup.options, setup.seed, players, start=begins)
 
     # --- how things stand -------------------------------------------------------------------------------------------
     def _note_standing(self) -> None:
@@ -240,7 +259,7 @@ class Play:
         if phase == "over":
             if not self.finished:
                 return {"next"}
-            return {"rematch"} if not self.rematch_agreed and self.offers.may_make("rematch", seat) else set()
+            return {kind for kind in self._next_tables() if self.offers.may_make(kind, seat)}
         found = {"resign"}
         if self.seat == seat:
             found.add("step")
@@ -254,6 +273,12 @@ class Play:
         if self.offers.may_make("undo", seat) and self._undo_is_possible(seat):
             found.add("ask_undo")
         return found
+
+    def _next_tables(self) -> list[OfferKind]:
+        """What can be played after the end: the same from the start, or on from this board where the rules say how."""
+        if not self.finished or self.rematch_agreed:
+            return []
+        return ["rematch", "play_on"] if self.game.series is not None and self.match is None else ["rematch"]
 
     @property
     def is_alone(self) -> bool:
@@ -282,12 +307,14 @@ class Play:
         date = str(event.data["date"])
         setup = self.setup
         if setup.series:
-            self.match = Match(setup.ruleset, setup.options, setup.seed, players)
+            games, sets = setup.course.games or None, setup.course.sets or None
+            self.match = Match(setup.ruleset, setup.options, setup.seed, players, games=games, sets=sets)
             self.table = self.match.begin(date=date)
             self.record = self.match.record
         else:
-            self.table = Table(setup.ruleset, setup.options, setup.seed, players)
-            self.record = Record.create(self.table, date=date, new_salt=setup.new_salts())
+            self.table = self._new_table(players)
+            remark = f"game {setup.course.number}, on the board of the game before" if setup.course.start else ""
+            self.record = Record.create(self.table, date=date, new_salt=setup.new_salts(), remark=remark)
         return self._start(event.at)
 
     def _start(self, now: int) -> Change:
@@ -388,11 +415,13 @@ class Play:
         return self._settle(kind, event.at)
 
     def _check_offer(self, kind: OfferKind, seat: int) -> None:
-        if kind == "rematch":
+        if kind in NEXT_TABLES:
             if not self.finished:
                 raise RoomError("rematch_early")
             if self.rematch_agreed:
                 raise RoomError("rematch_agreed")
+            if kind not in self._next_tables():
+                raise RoomError("play_on_none")
             return
         if self.phase == "over":
             raise RoomError("over")
@@ -428,8 +457,9 @@ class Play:
             return self._stop(now)
         if kind == "undo":
             return self._take_back(self.steps_of_last_turn(offer.by), now)
-        if kind == "rematch":
+        if kind in NEXT_TABLES:
             self.rematch_agreed = True
+            self.offers.clear()
         else:
             self.offers.clear()
             self.paused = kind == "pause"

@@ -6,8 +6,8 @@ from fastapi import APIRouter, WebSocket
 
 from ludarium.server import wire
 from ludarium.server.answers import Json
-from ludarium.server.requests import NewTableRequest, OptionsRequest, Theme
-from ludarium.server.rooms import games, lobby, socket
+from ludarium.server.requests import ListRequest, NewTableRequest, OptionsRequest, Theme
+from ludarium.server.rooms import games, lists, lobby, socket
 from ludarium.server.services import AnyVisitor, KnownVisitor, TheServices
 
 router = APIRouter()
@@ -23,6 +23,12 @@ async def see_games(who: AnyVisitor, theme: Theme = "light") -> Json:
 async def check_options(given: OptionsRequest, who: AnyVisitor) -> Json:
     """Whether a table could be made with these options; lists can be given as they are written."""
     return Json(games.checked(given, who.locale))
+
+
+@router.post("/api/lists", response_model=wire.ListForm)
+async def see_list(wanted: ListRequest, who: AnyVisitor) -> Json:
+    """What the list of an option is chosen from, or the grid that it is drawn on."""
+    return Json(lists.list_form(wanted, who.locale))
 
 
 @router.post("/api/tables", response_model=wire.TableMade, status_code=201)

@@ -8,6 +8,7 @@ from ludarium.server.errors import RoomError
 from ludarium.server.pictures import ArtCache
 from ludarium.server.requests import (
     TABLE_REQUEST,
+    AskCoach,
     AskHint,
     AskPreview,
     Explain,
@@ -27,7 +28,7 @@ from ludarium.server.visitor import Visitor
 
 # Much is drawn, sent or thought about for those that cost more.
 _COSTS: dict[type[NumberedRequest], int] = {
-    **{Prefer: 20, AskHint: 15, Uncover: 5, Explain: 5},
+    **{Prefer: 20, AskHint: 15, AskCoach: 10, Uncover: 5, Explain: 5},
     **{AskPreview: 3, PlanAnswers: 5},
 }
 BOUNDS: Bounds[TableRequest] = Bounds(TABLE_REQUEST, longest=8_192, burst=60, rate=20, costs=_COSTS)

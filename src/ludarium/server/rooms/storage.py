@@ -21,7 +21,7 @@ from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
 from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
 from ludarium.server.rooms.plans import PlannedLine
-from ludarium.server.rooms.play import Occupant, Play, TableEvent, TableEventKind, TableSetup
+from ludarium.server.rooms.play import Course, Occupant, Play, TableEvent, TableEventKind, TableSetup
 from ludarium.server.store import Base, connection_of
 from ludarium.table.clock import Kind, Pace
 
@@ -53,6 +53,7 @@ class TableRow(Base):
     series: Mapped[bool]
     chat: Mapped[bool]
     made: Mapped[int] = mapped_column(sa.BigInteger)
+    course: Mapped[str | None] = mapped_column(sa.Text)  # JSON; nothing where its games follow each other as usual
     # What follows from its events.
     phase: Mapped[str] = mapped_column(sa.String(10))
     changed: Mapped[int] = mapped_column(sa.BigInteger)  # when it was made, a seat taken or left, its phase changed
@@ -161,6 +162,7 @@ def _setup_of(row: TableRow) -> TableSetup:
         ruleset=find_ruleset(row.ruleset),
         options=orjson.loads(row.options),
         pace=Pace(cast(Kind, row.clock), row.base, row.increment),
+        course=Course(**orjson.loads(row.course)) if row.course else Course(),
         **{name: getattr(row, name) for name in _PLAIN},
     )
 
@@ -217,6 +219,7 @@ def add_table(session: Session, play: Play, begun: TableEvent | None) -> None:
             clock=setup.pace.kind,
             base=setup.pace.base,
             increment=setup.pace.increment,
+            course=None if setup.course == Course() else orjson.dumps(asdict(setup.course)).decode(),
             rematch="",
             counted=False,
             changed=setup.made,
