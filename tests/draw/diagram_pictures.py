@@ -5,30 +5,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludarium.core.errors import LudariumError, NotationError
-from ludarium.core.game import find_ruleset
-from ludarium.draw.diagrams import Diagram, read_diagrams, scene_of
-from ludarium.draw.svg import svg
-
-WIDTH = 460
+from ludarium.draw.blocks import DIAGRAM, Block, read_blocks
+from ludarium.draw.figure import figure
 
 
-def read_pages(folder: Path) -> list[Diagram]:
-    """The diagrams of all pages, each once; ``DiagramError`` where the pages do not agree."""
+def read_pages(folder: Path) -> list[Block]:
+    """The diagrams of all pages, each once; ``PageError`` where the pages do not agree."""
     if not folder.is_dir():
         raise LudariumError("folder_missing", folder=str(folder))
-    pages = {
-        page: list(read_diagrams(page.name, page.read_text(encoding="utf-8"))) for page in sorted(folder.glob("*.md"))
-    }
-    first: dict[str, Diagram] = {}
+    pages = {page: _named(page) for page in sorted(folder.glob("*.md"))}
+    first: dict[str, Block] = {}
     for page, diagrams in pages.items():
         for diagram in diagrams:
             known = first.setdefault(diagram.name, diagram)
             if known is diagram:
                 continue
             if known.page == diagram.page or _game(Path(known.page)) != _game(page):
-                key = "diagram_again"
+                key = "block_again"
             elif known.content != diagram.content:
-                key = "diagram_differs"
+                key = "block_differs"
             else:
                 continue
             raise diagram.fail(NotationError(key, name=diagram.name, page=known.page, line=known.line))
@@ -36,8 +31,12 @@ def read_pages(folder: Path) -> list[Diagram]:
         for other, others in pages.items():
             for diagram in others:
                 if _game(other) == _game(page) and diagram.name not in names:
-                    raise diagram.fail(NotationError("diagram_absent", name=diagram.name, page=page.name))
+                    raise diagram.fail(NotationError("block_absent", name=diagram.name, page=page.name))
     return list(first.values())
+
+
+def _named(page: Path) -> list[Block]:
+    return [block for block in read_blocks(page.name, page.read_text(encoding="utf-8")) if block.name]
 
 
 def _game(page: Path) -> str:
@@ -46,13 +45,8 @@ def _game(page: Path) -> str:
 
 
 def pictures(folder: Path) -> dict[str, str]:
-    """The SVG of every diagram by its file name. They carry no words: all languages share them."""
-    drawn = {}
-    for diagram in read_pages(folder):
-        scene = scene_of(diagram)
-        game = find_ruleset(diagram.value("ruleset")).game
-        drawn[f"{diagram.name}.svg"] = svg(scene, game, width=WIDTH, captions=False)
-    return drawn
+    """The SVG of every diagram by its file name. All languages share them. (The pages name no pictures of legends.)"""
+    return {f"{block.name}.svg": figure(block) for block in read_pages(folder) if block.kind == DIAGRAM}
 
 
 def write_pictures(folder: Path) -> int:

@@ -1,12 +1,15 @@
 """The diagrams of the rulebook pages: read, checked, drawn; and those in the repository are fresh."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from ludarium.core.errors import LudariumError
-from ludarium.draw.diagrams import DiagramError, scene_of
+from ludarium.core.game import find_ruleset
+from ludarium.draw.art import art_of
+from ludarium.draw.blocks import PageError
+from ludarium.draw.diagrams import scene_of
+from ludarium.draw.figure import legend
 from tests.draw.diagram_pictures import main, pictures, read_pages, write_pictures
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -25,7 +28,7 @@ def page(folder: Path, name: str, *diagrams: tuple[str, str], image: str = "") -
 
 
 def refusal(folder: Path) -> str:
-    with pytest.raises(DiagramError) as refused:
+    with pytest.raises(PageError) as refused:
         pictures(folder)
     assert refused.value.sentence("ja") != refused.value.sentence("en")
     return str(refused.value)
@@ -52,23 +55,6 @@ def test_a_diagram_shows_the_position_after_its_steps(tmp_path: Path) -> None:
     assert scene.viewer == -1
 
 
-@pytest.mark.parametrize(("page", "class_"), [("mur.en.md", r"class[ -](\d)"), ("mur.ja.md", r"ランク(\d)")])
-def test_a_caption_names_the_class_that_the_moved_ship_shows(page: str, class_: str) -> None:
-    """A ship's class changes when it leaves its group, and the picture is of the board after the move."""
-    captions = dict(re.findall(r"!\[(.*)\]\(img/(.*)\.svg\)", (RULES / page).read_text(encoding="utf-8")))
-    said: dict[str, set[str]] = {}
-    shown: dict[str, set[str]] = {}
-    for diagram in read_pages(RULES):
-        if diagram.page.startswith("mur.") and re.fullmatch(r"[a-h][123][rlio]", diagram.value("steps")):
-            before = re.findall(r"[a-h][123]", diagram.value("position").partition(";")[0])  # of Black, who moves
-            caption = next(text for text, name in captions.items() if name == diagram.name)
-            said[diagram.name] = set(re.findall(class_, caption))
-            pieces = [piece for piece in scene_of(diagram).pieces if piece.owner == 0 and piece.site not in before]
-            shown[diagram.name] = {piece.token.removeprefix("B") for piece in pieces}
-    assert shown == {"mur-three-ways": {"1"}, "mur-second-direction": {"1"}, "mur-knock": {"1"}}
-    assert {name: classes or {"1"} for name, classes in said.items()} == shown
-
-
 def test_a_view_is_that_of_a_seat(tmp_path: Path) -> None:
     page(tmp_path, "mur.en.md", ("mur-a", "ruleset: mur-en\nview: 1"))
     assert scene_of(read_pages(tmp_path)[0]).viewer == 1
@@ -78,7 +64,7 @@ def test_a_view_is_that_of_a_seat(tmp_path: Path) -> None:
     ("content", "line", "said"),
     [
         ("ruleset: mur-xx", 5, 'no ruleset "mur-xx"'),
-        ("position: black c2", 5, "needs a line"),
+        ("position: black c2", 5, "must be a line"),
         ("ruleset: mur-en\nsize: 3", 7, 'no part "size"'),
         ("ruleset: mur-en\nnonsense", 7, 'no part "nonsense"'),
         ("ruleset: mur-en\nruleset: mur-jp", 7, "stands twice"),
@@ -99,7 +85,7 @@ def test_what_is_wrong_is_said_with_page_and_line(tmp_path: Path, content: str, 
 @pytest.mark.parametrize("name", ["Mur", "../mur", "mur knock", "mur_knock", ""])
 def test_names_are_plain(tmp_path: Path, name: str) -> None:
     page(tmp_path, "mur.en.md", (name, "ruleset: mur-en"))
-    assert "no name for a diagram" in refusal(tmp_path)
+    assert "is no name for" in refusal(tmp_path)
 
 
 @pytest.mark.parametrize("image", ["", "![](img/mur-a.svg)", "![Other](img/mur-b.svg)", "Text"])
@@ -124,9 +110,9 @@ def test_a_name_is_used_once(tmp_path: Path) -> None:
 def test_both_languages_show_the_same(tmp_path: Path) -> None:
     page(tmp_path, "mur.en.md", ("mur-a", "ruleset: mur-en"))
     page(tmp_path, "mur.ja.md", ("mur-a", "ruleset: mur-jp"))
-    assert "mur.ja.md, line 5: The diagram mur-a is described otherwise in mur.en.md, line 5" in refusal(tmp_path)
+    assert "mur.ja.md, line 5: The block mur-a is written otherwise in mur.en.md, line 5" in refusal(tmp_path)
     page(tmp_path, "mur.ja.md")
-    assert "mur.en.md, line 5: The diagram mur-a of this page is missing in mur.ja.md" in refusal(tmp_path)
+    assert "mur.en.md, line 5: The block mur-a of this page is missing in mur.ja.md" in refusal(tmp_path)
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,9 +126,46 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         read_pages(tmp_path / "none")
 
 
-def test_the_diagrams_of_the_rulebook_are_fresh() -> None:
+@pytest.mark.parametrize("folder", [RULES, RULES.parent / "learn"], ids=lambda folder: folder.name)
+def test_the_pictures_of_the_pages_are_fresh(folder: Path) -> None:
     """``make diagrams`` draws them anew."""
-    committed = {file.name: file.read_text(encoding="utf-8") for file in (RULES / "img").glob("*.svg")}
-    fresh = pictures(RULES)
+    committed = {file.name: file.read_text(encoding="utf-8") for file in (folder / "img").glob("*.svg")}
+    fresh = pictures(folder)
     assert sorted(committed) == sorted(fresh)
     assert [name for name in fresh if committed[name] != fresh[name]] == []
+
+
+def test_both_boards_with_arrows_names_and_a_key(tmp_path: Path) -> None:
+    page(tmp_path, "mur.en.md", ("mur-knock", KNOCK + "\nnames: c2 d2"))
+    drawn = pictures(tmp_path)["mur-knock.svg"]
+    assert drawn.count('data-part="board"') == 2
+    assert drawn.count('data-step="c2r"') == 1  # on the board before
+    assert drawn.count(">c2</text>") >= 2
+    assert 'data-sign="last"' not in drawn
+    page(tmp_path, "mur.en.md", ("mur-knock", KNOCK + "\nshow: after"))
+    alone = pictures(tmp_path)["mur-knock.svg"]
+    assert alone.count('data-part="board"') == 1
+    assert "data-step" not in alone
+    assert 'data-sign="last"' in alone
+    assert "last move" in alone  # what the dotted ring means, in both languages
+    assert '<g systemLanguage="ja">' in alone
+    assert "直前の手" in alone
+
+
+def test_a_legend_is_cut_out_of_the_board(tmp_path: Path) -> None:
+    text = "<!-- legend: mur-a\nruleset: mur-en\nposition: black a3; kraken x\nshow: a3 x\n-->\n- **Ships**\n- **It**\n"
+    (tmp_path / "mur.en.md").write_text(text, encoding="utf-8")
+    (block,) = read_pages(tmp_path)
+    ship, kraken = legend(block)
+    assert ship.count("data-piece=") == 1
+    assert "<title>Black: black ship (1)</title>" in ship
+    assert 'data-piece="kraken"' in kraken
+
+
+def test_ways_are_drawn_as_ships_go() -> None:
+    route = art_of(find_ruleset("mur-en").game).route
+    assert route
+    assert route("a2r", "a2", "e2") == ["a2", "b2", "c2", "d2", "e2"]
+    assert route("a2r", "e2", "f2") == ["e2", "f2"]
+    assert route("a2o", "a2", "a1") == ["a2", "a3", "a2", "a1"]  # MUR-V2: it turns back at ring 3
+    assert route("+c2", "a1", "a2") == []

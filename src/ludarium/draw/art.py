@@ -55,6 +55,8 @@ class Art:
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
     golden: int = 0  # columns from this height on are marked with gold; 0: none is
     ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one
+    # By a step as written, where a piece comes from and where it goes: the names of all sites on its way, for arrows.
+    route: Callable[[str, str, str], Sequence[str]] | None = None
     over: DrawOver | None = None  # lies over the ground and under all pieces, and follows from them alone
 
     def coat(self, owner: int, theme: Theme) -> Coat:

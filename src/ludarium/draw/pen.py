@@ -169,6 +169,14 @@ class Pen:
             f"<desc>{escape(clean(description))}</desc>\n" + "\n".join(self.parts) + "\n</svg>\n"
         )
 
+    def window(self, x: float, y: float, across: float, down: float, width: float, title: str) -> str:
+        """An SVG file that shows a part of what was written."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(width * down / across)}" '
+            f'viewBox="{number(x)} {number(y)} {number(across)} {number(down)}" role="img" {HANDWRITING}>\n'
+            f"<title>{escape(clean(title))}</title>\n" + "\n".join(self.parts) + "\n</svg>\n"
+        )
+
     def _place(self, x: float, y: float) -> Point:
         turned_x, turned_y = x * self._cosine - y * self._sine, x * self._sine + y * self._cosine
         return self._x + turned_x * self._scale, self._y + turned_y * self._scale

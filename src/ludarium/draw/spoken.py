@@ -31,6 +31,10 @@ class Spoken:
         """What is true of a piece or a site."""
         return self._known("mark", mark) or mark
 
+    def tag(self, tag: str) -> str:
+        """What stands on a site's ground; nothing where nobody has a word for it."""
+        return self._known("tag", tag)
+
     def choice(self, click: str) -> str:
         """What a button does, else the code that stands for it."""
         return choice_name(self._words, click) or click.removeprefix(CHOICE)

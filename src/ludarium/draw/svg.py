@@ -29,7 +29,7 @@ def svg(
     where its piece may go is marked. Without ``captions`` no word is written: the picture serves every language.
     """
     spoken = Spoken(locale, game.words(locale) if game else None)
-    return _Picture(scene, art_of(game), find_theme(theme), spoken, float(width), picked, captions).draw(locale)
+    return Drawing(scene, art_of(game), find_theme(theme), spoken, float(width), picked, captions).document(locale)
 
 
 def targets(scene: Scene, picked: str) -> list[str]:
@@ -38,9 +38,18 @@ def targets(scene: Scene, picked: str) -> list[str]:
     return list(dict.fromkeys(clicks[1] for clicks in begun if not clicks[1].startswith(CHOICE)))
 
 
-class _Picture:
+class Drawing:
+    """A board and the strip under it, while they are drawn."""
+
     def __init__(
-        self, scene: Scene, art: Art, theme: Theme, spoken: Spoken, width: float, picked: str | None, captions: bool
+        self,
+        scene: Scene,
+        art: Art,
+        theme: Theme,
+        spoken: Spoken,
+        width: float,
+        picked: str | None = None,
+        captions: bool = True,
     ) -> None:
         self._scene = scene
         self._art = art
@@ -49,15 +58,30 @@ class _Picture:
         self._picked = picked
         self._targets = [] if picked is None else targets(scene, picked)
         self._margin = max(6.0, width / 60)
-        self._layout = lay_out(scene, width, self._margin, art.climb, art.golden)
+        self.layout = lay_out(scene, width, self._margin, art.climb, art.golden)
         self._panel = Panel(scene, art, theme, spoken, width - 2 * self._margin, captions)
         self._pieces = scene.pieces_by_site()
 
-    def draw(self, locale: str) -> str:
+    @property
+    def height(self) -> float:
+        return self.layout.height + self._panel.height + self._margin
+
+    def document(self, locale: str) -> str:
         pen = Pen()
-        scene, layout, art, theme = self._scene, self._layout, self._art, self._theme
-        height = layout.height + self._panel.height + self._margin
-        pen.rect(0, 0, layout.width, height, 10, fill=theme.paper)
+        self.draw(pen)
+        title, description = self._spoken.title(self._scene), self._spoken.description(self._scene)
+        return pen.document(self.layout.width, self.height, locale, title, description)
+
+    def draw(self, pen: Pen) -> None:
+        """All of it, with the upper left corner where the pen stands."""
+        pen.rect(0, 0, self.layout.width, self.height, 10, fill=self._theme.paper)
+        self.draw_board(pen)
+        with pen.group(data_part="seats"):
+            self._panel.draw(pen, self._margin, self.layout.height)
+
+    def draw_board(self, pen: Pen) -> None:
+        """All but the strip under it."""
+        scene, layout, art, theme = self._scene, self.layout, self._art, self._theme
         with pen.group(data_part="board"):
             draw_ground(pen, scene, layout, art, theme)
             draw_over(pen, scene.pieces, layout, art, theme)
@@ -69,10 +93,13 @@ class _Picture:
                 self._draw_above(pen, placed)
         with pen.group(data_part="badges"):
             self._draw_badges(pen)
-        with pen.group(data_part="seats"):
-            self._panel.draw(pen, self._margin, layout.height)
-        title, description = self._spoken.title(scene), self._spoken.description(scene)
-        return pen.document(layout.width, height, locale, title, description)
+
+    def signs(self) -> dict[str, list[str]]:
+        """The signs on the board that tell something, each with the sites where it stands."""
+        found: dict[str, list[str]] = {"last": list(self._scene.last)}
+        for name in badge_names(self._art):
+            found[name] = [site for site in self.layout.sites if name in self._present(site)]
+        return {name: sites for name, sites in found.items() if sites}
 
     def _draw_site(self, pen: Pen, placed: PlacedSite) -> None:
         """A column, outlines, and what stands there, each piece a little beside the one before."""
@@ -101,17 +128,21 @@ class _Picture:
             draw_plate(pen.at(placed.x, placed.y, placed.size), column, self._theme)
 
     def _draw_badges(self, pen: Pen) -> None:
-        for name, placed in self._layout.sites.items():
+        for name, placed in self.layout.sites.items():
             if name in self._targets:
                 self._draw_sign(pen, placed, "target")
             if name == self._picked:
                 self._draw_sign(pen, placed, "picked")
-            present = [mark for piece in self._pieces.get(name, []) for mark in piece.marks]
-            present += ["threatened"] if name in self._scene.threatened else []
-            present += ["forced"] if name in self._scene.forced else []
+            present = self._present(name)
             for sign in badge_names(self._art) if present else ():
                 if sign in present:
                     self._draw_sign(pen, placed, sign)
+
+    def _present(self, site: str) -> list[str]:
+        """What is true of a site or of what stands there."""
+        present = [mark for piece in self._pieces.get(site, []) for mark in piece.marks]
+        present += ["threatened"] if site in self._scene.threatened else []
+        return present + (["forced"] if site in self._scene.forced else [])
 
     def _draw_sign(self, pen: Pen, placed: PlacedSite, sign: str) -> None:
         with pen.group(data_sign=sign, data_site=placed.site.name):

@@ -21,7 +21,7 @@ each_page = pytest.mark.parametrize(
     [pytest.param(game, locale, id=f"{name}-{locale}") for name, game in GAMES.items() for locale in LOCALES],
 )
 TAGS = {
-    *("p", "em", "strong", "code", "a", "ul", "ol", "li", "br", "blockquote", "pre", "hr"),
+    *("details", "summary", "p", "em", "strong", "code", "a", "ul", "ol", "li", "br", "blockquote", "pre", "hr"),
     *("table", "thead", "tbody", "tr", "th", "td"),
 }
 
@@ -181,6 +181,8 @@ def test_a_page_in_parts(written: wire.RulePage) -> None:
         "Black & White",
         wire.PositionStart("mur-en", {"turn_cap": 7}, 0, "black c2; white d2 e2; kraken x", ["c2r"], None),
         ratio=diagram.diagram.ratio if diagram.diagram else 0,
+        show="both",
+        picture="/api/rules/pictures/mur-try",
     )
 
 

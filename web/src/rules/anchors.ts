@@ -23,6 +23,7 @@ export function aimAt(page: HTMLElement, id: string): void {
   for (const lit of page.querySelectorAll(".aimed")) lit.classList.remove("aimed");
   const place = id ? page.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null;
   if (!place) return;
+  for (let fold = place.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
   place.classList.add("aimed");
   place.tabIndex = -1;
   place.focus({ preventScroll: true });

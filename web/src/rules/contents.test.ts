@@ -4,7 +4,7 @@ import type { RulePart } from "../lib/wire";
 import { contentsOf, type Entry, plain } from "./contents";
 
 function heading(id: string, level: number, html = id): RulePart {
-  return { kind: "heading", id, html, level, diagram: null };
+  return { kind: "heading", id, html, level, diagram: null, legend: null, game: null, aid: false, folded: false };
 }
 
 function written(entries: readonly Entry[]): string {
@@ -13,7 +13,7 @@ function written(entries: readonly Entry[]): string {
 
 describe("the table of contents", () => {
   it("nests headings and leaves the title out", () => {
-    const text: RulePart = { kind: "text", id: "", html: "<p>x</p>", level: 0, diagram: null };
+    const text: RulePart = { kind: "text", id: "", html: "<p>x</p>", level: 0, diagram: null, legend: null, game: null, aid: false, folded: false };
     const parts = [heading("t", 1), text, heading("a", 2), heading("b", 3), text, heading("c", 3), heading("d", 2)];
     expect(written(contentsOf(parts))).toBe("a(b c) d");
   });

@@ -46,6 +46,18 @@ def read_step(text: str) -> int:
     return step
 
 
+def route(text: str, source: str, target: str) -> list[str]:
+    """MUR-V2, MUR-K2: the points on the way of the ship that makes a move, or of the piece that it knocks."""
+    step = _STEPS.get(text, -1)
+    if not board.MOVES <= step < board.WITHDRAW:
+        return []
+    walk = [site_name(board.start_of(step)), *(site_name(board.arrival(step, far)) for far in range(1, 20))]
+    if source not in walk or target not in walk[walk.index(source) + 1 :]:
+        return []
+    start = walk.index(source)
+    return walk[start : walk.index(target, start + 1) + 1]
+
+
 def position_text(state: Mur) -> str:
     closes = [state.closes_black, state.closes_white]
     past = [format(key, "x") for key in (state.past1, state.past2, state.past3) if key >= 0]

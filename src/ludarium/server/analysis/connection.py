@@ -20,6 +20,7 @@ from ludarium.server import requests, wire
 from ludarium.server.analysis import tables
 from ludarium.server.analysis.judging import Curves, CurveUpdates, judge_game, judgement, question_for
 from ludarium.server.analysis.positions import reached_by
+from ludarium.server.apart import Apart
 from ludarium.server.errors import AnalysisError, problem
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
@@ -53,17 +54,25 @@ class Analyses:
         self.running: Counter[str] = Counter()
         self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
         self.painters = ThreadPoolExecutor(_PAINTERS, "ludarium-painter")
+        self.apart = Apart()
         self.wanted: Counter[str] = Counter()
 
     async def draw(self, person: str, work: Callable[[], T]) -> T:
         """Find a position or draw a picture, in a few threads of their own: neither the loop nor the database waits
         for that. ``person`` is who wants it, for counting; empty: not counted.
         """
+        return await self._counted(person, self.painters, work)
+
+    async def do_apart(self, person: str, function: Callable[..., T], *given: object) -> T:
+        """The same in a process of its own, for what would let nobody else do anything (see ``Apart``)."""
+        return await self._counted(person, self.apart.threads, lambda: self.apart.do(function, *given))
+
+    async def _counted(self, person: str, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         if self.wanted.total() >= _MOST_WAITING or (person and self.wanted[person] >= _MOST_WAITING_OF_ONE):
             raise AnalysisError("painters_busy", 429, seconds=3)
         self.wanted[person] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.painters, work)
+            return await asyncio.get_running_loop().run_in_executor(threads, work)
         finally:
             self.wanted -= Counter({person: 1})
 

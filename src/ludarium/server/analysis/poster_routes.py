@@ -12,6 +12,7 @@ from ludarium.engine import as_seen
 from ludarium.server.analysis import positions
 from ludarium.server.analysis.posters import seen_by_all
 from ludarium.server.limits import is_this_machine, network_of
+from ludarium.server.puzzles.cards import find_puzzle, scene_of
 from ludarium.server.requests import PositionRequest
 from ludarium.server.services import TheServices
 from ludarium.server.validation import read_json, wrong_field
@@ -68,6 +69,15 @@ async def get_position_poster(
         return services.posters.png(reached.scene(*as_seen(reached, SPECTATOR)), reached.game)
 
     return await drawing.do(draw)
+
+
+@router.get("/api/posters/puzzles/{id_}.png", response_class=Response)
+async def get_puzzle_poster(
+    id_: Annotated[str, Path(max_length=60)], services: TheServices, drawing: TheDrawing
+) -> Response:
+    """A puzzle as its solver sees it."""
+    puzzle = find_puzzle(id_)
+    return await drawing.do(lambda: services.posters.png(scene_of(puzzle), puzzle.game))
 
 
 def shared_position(ruleset: str, position: str, options: str) -> PositionRequest:

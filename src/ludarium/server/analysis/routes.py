@@ -27,6 +27,8 @@ W = TypeVar("W", bound=PositionRequest)
 F = TypeVar("F")
 View = Annotated[str, Query(max_length=10, description="a seat, -1 for a spectator, or open; else what you may see")]
 GameNumber = Annotated[int, Query(ge=0, le=10_000, description="of a series, from 1; 0: the last one")]
+ShortName = Annotated[str, Path(max_length=60)]
+BlockName = Annotated[str, Path(max_length=100)]
 FrameNumber = Annotated[int, Path(ge=0, le=1_000_000)]
 
 
@@ -40,6 +42,9 @@ class Painting:
 
     async def do(self, work: Callable[[], F]) -> F:
         return await self._analyses.draw(self._who, work)
+
+    async def do_apart(self, function: Callable[..., F], *given: object) -> F:
+        return await self._analyses.do_apart(self._who, function, *given)
 
 
 Painter = Annotated[Painting, Depends()]
@@ -189,7 +194,31 @@ def get_rule_cards(request: Request) -> Json:
     return Json(rulebook.rule_cards(locale_of(request)))
 
 
+@router.get("/api/rules/pictures/{name}", response_class=Response)
+async def get_rule_picture(
+    painter: Painter,
+    request: Request,
+    name: BlockName,
+    item: Annotated[int, Query(ge=0, le=100, description="of a legend, from 1")] = 0,
+    theme: Theme = "light",
+) -> Response:
+    """The picture of a diagram on one of these pages, or of an item of a legend, as SVG: for printing, and until the
+    board that can be played on is there.
+    """
+    locale = locale_of(request)
+    drawn = await painter.do(lambda: rulebook.drawn(name, item, theme, locale))
+    headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
 @router.get("/api/rules/{game}", responses={200: {"model": wire.RulePage}})
-def get_rule_page(request: Request, game: str) -> Json:
-    """A rulebook page, by the name of the game or of one of its rulesets."""
-    return Json(rulebook.rule_page(rulebook.find_game(game), locale_of(request)))
+def get_rule_page(request: Request, game: ShortName, ruleset: Annotated[str, Query(max_length=60)] = "") -> Json:
+    """The reference, by the name of the game or of one of its rulesets. What is said of the ruleset comes first."""
+    found = rulebook.find_game(game)
+    return Json(rulebook.rule_page(found, locale_of(request), rulebook.chosen_ruleset(found, ruleset or game).name))
+
+
+@router.get("/api/guides/{ruleset}", responses={200: {"model": wire.RulePage}})
+def get_guide_page(request: Request, ruleset: ShortName) -> Json:
+    """The guide for those who learn a ruleset (or the first one of a game)."""
+    return Json(rulebook.guide_page(rulebook.named_ruleset(ruleset).name, locale_of(request)))

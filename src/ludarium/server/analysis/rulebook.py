@@ -1,29 +1,27 @@
-"""The rulebook pages as blocks of safe HTML and diagrams that can be played on."""
+"""The two layers of the rules as blocks of safe HTML and boards that can be played on: the reference of a game and the
+guide to a ruleset.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import cast
+from typing import Literal, cast
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
-from ludarium.core.game import Game, main_rulesets, rulesets
+from ludarium.core.errors import LudariumError
+from ludarium.core.game import Game, Ruleset, find_ruleset, main_rulesets, rulesets
 from ludarium.core.options import shortened
 from ludarium.draw.art import art_of
-from ludarium.draw.diagrams import scene_of, start_of
+from ludarium.draw.blocks import AID, DIAGRAM, END, LEGEND, NOTATION, Block
+from ludarium.draw.diagrams import history_of, scene_at, start_of
+from ludarium.draw.figure import figure, legend
 from ludarium.draw.parts import lay_out_parts
-from ludarium.draw.rulebook import CLAUSE, Shown, clauses, page, parts
+from ludarium.draw.rulebook import clauses, find_block, find_guide, guide, page, parts
 from ludarium.server import wire
+from ludarium.server.analysis.markup import Markup, inline_html
 from ludarium.server.errors import AnalysisError
+from ludarium.server.rooms.games import ruleset_label
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")  # tags that somebody writes are shown, not used
-_ID = re.compile(r"[A-Z]{2,4}-[A-Z]\d+")
-_ALIGNED = re.compile(r"text-align:(left|right|center)")
-# A browser makes a space of a line break; between Japanese characters there is none.
-_JAPANESE = "[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]"
-_BETWEEN_LINES = re.compile(f"(?<={_JAPANESE})\n *(?={_JAPANESE})")
-_INSIDE = re.compile(r"#|/(?!/)")  # how a link within our pages begins
+_MOST_PICTURES = 512  # that are kept
 
 
 def rule_cards(locale: str) -> list[wire.RuleCard]:
@@ -42,104 +40,123 @@ def find_game(name: str) -> Game:
     raise AnalysisError("game_unknown", 404, game=shortened(name), known=known)
 
 
+def chosen_ruleset(game: Game, name: str) -> Ruleset:
+    """The ruleset of that name where the game has it, else the game's first one."""
+    own = [ruleset for ruleset in rulesets() if ruleset.game is game]
+    return next((ruleset for ruleset in own if ruleset.name == name), own[0])
+
+
 @lru_cache(maxsize=64)
-def rule_page(game: Game, locale: str) -> wire.RulePage:
-    text = _BETWEEN_LINES.sub("", page(game, locale))
-    blocks = list(_Page(game, clauses(game, locale)).blocks(text))
+def rule_page(game: Game, locale: str, ruleset: str = "") -> wire.RulePage:
+    """The reference; what it says of the ruleset that was asked for comes first."""
+    chosen = chosen_ruleset(game, ruleset)
+    text = page(game, locale)
+    known = clauses(game, locale)
+    made = _Parts(game, locale, Markup(game, locale, known, chosen.name.removeprefix(f"{game.name}-").split("-")[0]))
     title = str(game.words(locale).sections["name"])
-    return wire.RulePage(game.name, title, blocks)
+    return _page("reference", chosen, title, locale, list(made.of(game.name, text)))
 
 
-class _Page:
-    """One page while its blocks are made: an anchor stands only once on it."""
+@lru_cache(maxsize=64)
+def guide_page(name: str, locale: str) -> wire.RulePage:
+    """The guide in which the ruleset of that name is told."""
+    ruleset = find_ruleset(name)
+    text = guide(ruleset, locale)
+    if text is None:
+        raise AnalysisError("guide_missing", 404, ruleset=ruleset.name)
+    made = _Parts(ruleset.game, locale, Markup(ruleset.game, locale))
+    found = list(made.of(ruleset.name, text))
+    title = next((part.html for part in found if part.kind == "heading" and part.level == 1), "")
+    return _page("guide", ruleset, re.sub(r"<[^>]*>", "", title), locale, found)
 
-    def __init__(self, game: Game, known: Sequence[str]) -> None:
+
+def _page(
+    layer: Literal["guide", "reference"], ruleset: Ruleset, title: str, locale: str, found: list[wire.RulePart]
+) -> wire.RulePage:
+    own = [one for one in rulesets() if one.game is ruleset.game]
+    choices = [
+        wire.RulesetName(one.name, ruleset_label(one, locale)) for one in own if find_guide(one, locale) == one.name
+    ]
+    has_guide = find_guide(ruleset, locale) is not None
+    return wire.RulePage(ruleset.game.name, ruleset.name, layer, title, has_guide, choices, found)
+
+
+@lru_cache(maxsize=_MOST_PICTURES)
+def drawn(name: str, item: int, theme: str, locale: str) -> str:
+    """The picture of a diagram, or of one item of a legend (from 1), as SVG."""
+    block = find_block(name)
+    if block is not None and block.kind == DIAGRAM and item == 0:
+        return figure(block, theme, locale)
+    if block is not None and block.kind == LEGEND and 1 <= item <= len(block.places("show")):
+        return legend(block, theme)[item - 1]
+    raise AnalysisError("picture_unknown", 404, name=shortened(name))
+
+
+class _Parts:
+    """One page while it is put together."""
+
+    def __init__(self, game: Game, locale: str, markup: Markup) -> None:
         self._game = game
-        self._known = set(known)
-        self._ahead = set(known)  # clauses that have not begun yet
-        self._sections = 0
+        self._locale = locale
+        self._markup = markup
 
-    def blocks(self, text: str) -> Iterator[wire.RulePart]:
-        for part in parts(self._game, text):
-            if isinstance(part, Shown):
-                yield self._diagram(part)
-                continue
-            block: list[Token] = []
-            for token in _MARKDOWN.parse(part):
-                block.append(token)
-                if token.level == 0 and token.nesting <= 0:
-                    yield self._block(block)
-                    block = []
-
-    def _diagram(self, shown: Shown) -> wire.RulePart:
-        start, name = start_of(shown.diagram), shown.diagram.name
-        options = cast(dict[str, wire.OptionValue], start.options)
-        live_start = wire.PositionStart(start.ruleset.name, options, 0, start.position, start.steps, start.view)
-        layout = lay_out_parts(scene_of(shown.diagram), art_of(self._game))
-        live = wire.LiveDiagram(name, shown.said, live_start, round(layout.width / layout.height, 4))
-        return wire.RulePart("diagram", f"diagram-{name}", "", diagram=live)
-
-    def _block(self, block: list[Token]) -> wire.RulePart:
-        own = ""
-        for place, token in enumerate(block):
-            _without_style(token)
-            if token.type != "inline":
-                continue
-            begun = CLAUSE.match(token.content) if block[place - 1].type == "paragraph_open" else None
-            if begun and begun[1] in self._ahead:
-                self._ahead.remove(begun[1])
-                if place == 1:
-                    own = begun[1]
-                else:
-                    block[place - 2].attrs["id"] = begun[1]  # the list item
-            token.children = self._linked(token.children or [], bool(begun))
-        if block[0].type == "heading_open":
-            self._sections += 1
-            return wire.RulePart("heading", f"section-{self._sections}", _html(block[1:-1]), int(block[0].tag[1:]))
-        return wire.RulePart("clause" if own else "text", own, _html(block))
-
-    def _linked(self, children: Sequence[Token], begins: bool) -> list[Token]:
-        """The inside of a paragraph with links to the clauses that it cites; where a clause ``begins``, its own name
-        is no citation. Links that lead elsewhere and pictures become plain text.
-        """
-        made: list[Token] = []
-        links: list[bool] = []  # the links around the present token, and whether they stay
-        for token in children:
-            if token.type == "link_open":
-                links.append(bool(_INSIDE.match(str(token.attrs.get("href", "")))))
-            if token.type.startswith("link_"):
-                stays = links[-1] if token.type == "link_open" else links.pop()
-                made += [token] if stays else []
-            elif token.type == "image":
-                made.append(_text(token.content))
-            elif token.type == "text" and not links and not begins:
-                made += self._cited(token.content)
+    def of(self, name: str, text: str) -> Iterator[wire.RulePart]:
+        aid = folded = False
+        for part in parts(name, text):
+            if isinstance(part, str):
+                for made in self._markup.blocks(part):
+                    yield _placed(made, aid, folded)
+            elif part.kind in (AID, END):
+                aid = part.kind == AID
+            elif part.kind == NOTATION:
+                folded = True
             else:
-                made.append(token)
-            begins = begins and token.type != "strong_close"
-        return made
+                yield _placed(self._block(part), aid, folded)
 
-    def _cited(self, text: str) -> Iterator[Token]:
-        at = 0
-        for found in _ID.finditer(text):
-            if found[0] in self._known:
-                yield _text(text[at : found.start()])
-                yield Token("link_open", "a", 1, attrs={"href": f"#{found[0]}"})
-                yield _text(found[0])
-                yield Token("link_close", "a", -1)
-                at = found.end()
-        yield _text(text[at:])
+    def _block(self, block: Block) -> wire.RulePart:
+        """What is garbled is left out; the pages' own tests do not let it come to that."""
+        try:
+            if block.kind == DIAGRAM:
+                return self._diagram(block)
+            if block.kind == LEGEND:
+                items = [
+                    wire.LegendItem(f"/api/rules/pictures/{block.name}?item={number}", inline_html(text))
+                    for number, text in enumerate(block.items, 1)
+                ]
+                return wire.RulePart("legend", f"legend-{block.name}", "", legend=items)
+            comments = [wire.GameComment(at, inline_html(text)) for at, text in zip(block.at, block.items, strict=True)]
+            game = wire.SampleGame(block.name, _live(block), self._ratio(block), comments)
+            return wire.RulePart("game", f"game-{block.name}", "", game=game)
+        except LudariumError:
+            return wire.RulePart("text", "", inline_html(block.said))
+
+    def _diagram(self, block: Block) -> wire.RulePart:
+        live = wire.LiveDiagram(
+            name=block.name,
+            label=block.said,
+            start=_live(block),
+            ratio=self._ratio(block),
+            show=cast(Literal["before", "after", "both"], block.shown),
+            names=block.places("names"),
+            picture=f"/api/rules/pictures/{block.name}",
+        )
+        return wire.RulePart("diagram", f"diagram-{block.name}", "", diagram=live)
+
+    def _ratio(self, block: Block) -> float:
+        layout = lay_out_parts(scene_at(block, history_of(block)), art_of(self._game))
+        return round(layout.width / layout.height, 4)
 
 
-def _text(content: str) -> Token:
-    return Token("text", "", 0, content=content)
+def _live(block: Block) -> wire.PositionStart:
+    start = start_of(block)
+    options = cast(dict[str, wire.OptionValue], start.options)
+    return wire.PositionStart(start.ruleset.name, options, 0, start.position, start.steps, start.view)
 
 
-def _without_style(token: Token) -> None:
-    """Columns are aligned by a class: the pages allow no styles in their HTML."""
-    if aligned := _ALIGNED.search(str(token.attrs.pop("style", ""))):
-        token.attrs["class"] = aligned[1]
+def _placed(part: wire.RulePart, aid: bool, folded: bool) -> wire.RulePart:
+    return wire.RulePart(part.kind, part.id, part.html, part.level, part.diagram, part.legend, part.game, aid, folded)
 
 
-def _html(block: Sequence[Token]) -> str:
-    return str(_MARKDOWN.renderer.render(block, _MARKDOWN.options, {})).strip()
+def named_ruleset(name: str) -> Ruleset:
+    """The ruleset of that name, or the first one of the game of that name."""
+    return chosen_ruleset(find_game(name), name)

@@ -10,6 +10,7 @@ from ludarium.games.mur.art.chart import draw_chart, draw_port
 from ludarium.games.mur.art.kraken import draw_kraken
 from ludarium.games.mur.art.ships import COATS, draw_ropes, draw_ship
 from ludarium.games.mur.art.walls import draw_wall
+from ludarium.games.mur.notation import route
 
 HEADINGS = "abcdefgh"  # a ship on the centre heads for a
 
@@ -44,6 +45,7 @@ def _turned(piece: Piece) -> Piece:
 
 
 ART = Art(
+    route=route,
     turn_piece=_turned,
     pieces={
         "ship": _emblem,
