@@ -67,3 +67,11 @@ def test_an_insight_may_rule_a_win_out() -> None:
     solver = Solver(Hopeless(), 1000)
     assert solver.forces(Pile(3), 0, 1) == NO
     assert solver.positions == 1
+
+
+def test_a_line_for_any_attacker_shows_the_longest_defence() -> None:
+    # With 4 left whoever is to take loses: the other one wins with the rest, whatever is taken.
+    line = _solver().line(Pile(4), 1, 1)
+    assert sum(steps_of(line)) == 4
+    assert len(line) == 2
+    assert _solver().line(Pile(4), 0, 3) == []

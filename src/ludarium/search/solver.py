@@ -68,6 +68,14 @@ class Solver:
                 return int(turns), self._line(state, turns - 1)
         return 0, []
 
+    def line(self, state: State, seat: i64, turns: i64) -> list[int]:
+        """A line of steps in which ``seat`` wins within ``turns`` of its turns, with defences that hold out longest;
+        empty if it is not found to force that.
+        """
+        if self.forces(state, seat, turns) != YES:
+            return []
+        return self._line(state, turns - 1 if state.seat == seat else turns)
+
     def _line(self, start: State, turns: i64) -> list[int]:
         """``turns`` of the attacker may still begin."""
         line: list[int] = []
