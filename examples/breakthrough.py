@@ -513,9 +513,9 @@ size = "盤の段と列の数"
 piece = "駒"
 
 [events]
-moved = "{seat}が{from}から{to}へ進みました。"
-captured = "{seat}が{at}の駒を取りました。"
-reached = "{seat}が向こう端の段に着きました：{at}。"
+moved = "{seat}が{from}から{to}へ進む"
+captured = "{seat}が{at}の駒を取る"
+reached = "{seat}が向こう端の段に着く：{at}"
 
 [reasons]
 over = "ゲームはもう終わっています。新しいゲームを始めてください。"
@@ -536,8 +536,8 @@ turn = "自分の駒を選んでください。"
 piece = "1段前の場所を選んでください。斜めなら駒を取れます。"
 
 [endings]
-reached = "駒が向こう端の段に着きました"
-taken = "一方の駒がすべて取られました"
+reached = "駒が向こう端の段に到達"
+taken = "一方の駒の全滅"
 
 [clauses]
 BRK-B1 = "盤は6段6列または8段8列です。列はa、b、c…、段は下から1、2、3…と呼びます。"

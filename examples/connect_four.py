@@ -465,8 +465,8 @@ blue = "青い石"
 red = "赤い石"
 
 [events]
-dropped = "{seat}が石を落とし、{at}に止まりました。"
-four = "{seat}が4つ並べました：{sites}。"
+dropped = "{seat}が石を落とし、{at}に止まる"
+four = "{seat}が4つ並べる：{sites}"
 
 [reasons]
 full = "列{column}はいっぱいです。別の列を選んでください。"
@@ -479,8 +479,8 @@ four = "先に石を4つ並べれば勝ちです。"
 turn = "石を落とす列を選んでください。"
 
 [endings]
-four = "4つ並びました"
-full = "盤がいっぱいになりました"
+four = "4つ並べる"
+full = "盤がいっぱい"
 
 [clauses]
 CON-B1 = "盤はaからgまでの7列で、各列は6段です。最初は空で、青から始めます。"

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.chromium import SIZE, chromium
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import PATIENCE, Visitor
 from tests.server.running import Server
 
 Welcome = Callable[..., Visitor]
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")  # while it is there, the thread has an event loop that nothing else may use

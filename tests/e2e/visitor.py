@@ -12,13 +12,22 @@ from tests.server.bots import Known, Told
 
 Clickable = dict[str, Any]
 SETTINGS = "ludarium.settings"  # where the pages keep theirs
-_PATIENCE = 20_000  # milliseconds
+PATIENCE = 20_000  # milliseconds
 # What a browser says itself when the server is away for a while.
 _CONNECTION_LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "net::ERR_")
 _IN_THE_LOUPE = """(name) => {
   const site = document.querySelector(`[data-site="${name}"]`).transform.baseVal[0].matrix;
   const at = new DOMPoint(site.e, site.f).matrixTransform(document.querySelector(".loupe svg").getScreenCTM());
   return [at.x, at.y];
+}"""
+# The place nearest to the middle of a site that nothing in front of it covers.
+_OPEN_PLACE = """(name) => {
+  const { x, y, width, height } = document.querySelector(`[data-site="${name}"]`).getBoundingClientRect();
+  const shares = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
+  const points = shares.flatMap((a) =>
+    shares.map((b) => ({ at: [x + a * width, y + b * height], far: Math.hypot(a - 0.5, b - 0.5) })));
+  const open = ({ at }) => document.elementFromPoint(...at)?.closest("[data-site]")?.dataset.site === name;
+  return (points.sort((one, other) => one.far - other.far).find(open) ?? points[0]).at;
 }"""
 
 
@@ -36,7 +45,7 @@ class Visitor(Known):
             f"if (!localStorage.getItem('{SETTINGS}')) localStorage.setItem('{SETTINGS}', '{json.dumps(chosen)}')"
         )
         self.page = context.new_page()
-        self.page.set_default_timeout(_PATIENCE)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         self.page.on("request", self._on_request)
@@ -89,7 +98,7 @@ class Visitor(Known):
         self.go(f"/t/{table}")
         self.until(lambda: bool(self.table))
 
-    def until(self, happened: Callable[[], bool], patience: int = _PATIENCE) -> None:
+    def until(self, happened: Callable[[], bool], patience: int = PATIENCE) -> None:
         """Wait until something is so: looking often at first, then less and less, as each look costs something."""
         waited, pause = 0, 10
         while waited < patience:
@@ -186,11 +195,10 @@ class Visitor(Known):
         raise AssertionError("the board cannot be reached with the Tab key")
 
     def middle(self, site: str) -> tuple[float, float]:
-        """Where on the screen a site is."""
+        """Where on the screen a site is: in its middle, or where it is not covered."""
         self.page.locator(f'[data-site="{site}"]').scroll_into_view_if_needed()
-        box = self.page.locator(f'[data-site="{site}"]').bounding_box()
-        assert box is not None, f"{site} is not on the board"
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self.page.evaluate(_OPEN_PLACE, site)
+        return x, y
 
     def in_loupe(self, site: str) -> tuple[float, float]:
         """Where on the screen a site is in the part of the board that is shown larger."""

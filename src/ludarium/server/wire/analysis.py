@@ -125,14 +125,45 @@ AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong
 # --- rulebook pages ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class LiveDiagram:
-    """A position on a rulebook page, to be drawn and played on from ``start``; ``label`` says what is seen in it.
-    ``ratio`` is the width of its picture by the height, so that a page can leave room for it.
+    """A position on a page, to be drawn and played on from ``start``; ``label`` says what is seen in it. ``ratio`` is
+    the width of its board by the height, so that a page can leave room for it. ``picture`` is the address of the same
+    as SVG, which takes ``theme`` and ``lang``. It shows what is ``before`` the steps of the start, ``after`` them, or
+    first the one and then the other; ``names`` are the sites whose names are written on the board.
     """
 
     name: str
     label: str
     start: PositionStart
     ratio: float = 1.0
+    show: Literal["before", "after", "both"] = "after"
+    names: list[str] = field(default_factory=list)
+    picture: str = ""
+
+
+@dataclass(frozen=True)
+class LegendItem:
+    """What a piece or a sign is called and does, and the address of its picture."""
+
+    picture: str
+    html: str
+
+
+@dataclass(frozen=True)
+class GameComment:
+    """What is said when so many steps have been taken."""
+
+    at: int
+    html: str
+
+
+@dataclass(frozen=True)
+class SampleGame:
+    """A whole game to step through, with comments in the order of the game."""
+
+    name: str
+    start: PositionStart
+    ratio: float
+    comments: list[GameComment]
 
 
 @dataclass(frozen=True)
@@ -141,20 +172,40 @@ class RulePart:
 
     A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``.
     ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors
-    are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``.
+    are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. What we decided where the
+    rulebooks do not say it stands in ``details`` of the class ``ruling``. Parts of the ``aid`` are printed alone on one
+    page; ``folded`` ones are for those who look for them.
     """
 
-    kind: Literal["heading", "clause", "text", "diagram"]
+    kind: Literal["heading", "clause", "text", "diagram", "legend", "game"]
     id: str
     html: str
     level: int = 0  # of a heading
     diagram: LiveDiagram | None = None
+    legend: list[LegendItem] | None = None
+    game: SampleGame | None = None
+    aid: bool = False
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class RulesetName:
+    name: str
+    label: str
 
 
 @dataclass(frozen=True)
 class RulePage:
+    """The reference of a game or the guide to a ruleset; ``has_guide`` says whether there is one to the ruleset that
+    was asked for. ``guides`` are the rulesets of the game that have one of their own.
+    """
+
     game: str
+    ruleset: str
+    layer: Literal["guide", "reference"]
     title: str
+    has_guide: bool
+    guides: list[RulesetName]
     parts: list[RulePart]
 
 

@@ -1,6 +1,6 @@
 """Answers about people, games and tables in lists."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludarium.server.wire.pictures import Outcome
 from ludarium.server.wire.tables import Clock, Phase, SeatInfo, Visibility
@@ -64,8 +64,59 @@ class OptionsChecked:
 
     sentence: str  # what is wrong with them; empty if nothing is
     option: str  # whose fault it is, if it is the list's of one
-    values: dict[str, OptionList]  # the lists that were written
+    values: dict[str, OptionList]  # the lists that were written, as far as they could be read
     examples: dict[str, str]  # lists that would go with the other options; none for an option that takes none with them
+
+
+@dataclass(frozen=True)
+class ListItem:
+    """Something that a list can hold. ``look`` is its drawing, made for a radius of 100."""
+
+    value: str
+    label: str
+    look: str
+
+
+@dataclass(frozen=True)
+class ListStart:
+    """A list to begin with."""
+
+    label: str
+    value: OptionList
+
+
+@dataclass(frozen=True)
+class ListGrid:
+    """A grid on whose places a list is drawn: the place [a, b] lies at a times ``across`` plus b times ``down``."""
+
+    across: list[float]
+    down: list[float]
+    outline: list[list[float]]  # of the place [0, 0]
+    ways: list[list[int]]  # to its neighbours, in the order of a clock
+    far: int  # no number of a place is greater, or less than the negative of it
+    look: str  # what stands on a place that was chosen, made for a size of 100; empty where a plain colour does
+    starts: list[ListStart]
+
+
+@dataclass(frozen=True)
+class ListForm:
+    """How people choose or draw a list: ``needed`` of ``items``, each once, or of the places of a ``grid``; without
+    either they write it.
+    """
+
+    needed: int
+    items: list[ListItem] = field(default_factory=list)
+    usual: list[str] = field(default_factory=list)  # those that an empty list stands for
+    grid: ListGrid | None = None
+
+
+@dataclass(frozen=True)
+class SeriesForm:
+    """How long a series is by default: so many games in a set, so many sets; and the most that either can be."""
+
+    games: int
+    sets: int
+    most: int
 
 
 @dataclass(frozen=True)
@@ -74,7 +125,7 @@ class RulesetCard:
     label: str
     options: list[OptionForm]
     seats: list[int]  # how many can play: [2], or [2, 3, 4, 5, 6] where the option "players" says so
-    series: bool
+    series: SeriesForm | None
 
 
 @dataclass(frozen=True)

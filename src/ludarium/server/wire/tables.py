@@ -11,7 +11,7 @@ OccupantKind = Literal["person", "computer", "open"]
 Visibility = Literal["screen", "private", "lobby"]
 ClockKind = Literal["none", "sudden", "fischer", "days"]
 # ``end``: the game ends here by agreement, as ``Agreement`` says.
-OfferKind = Literal["end", "undo", "pause", "resume", "rematch"]
+OfferKind = Literal["end", "undo", "pause", "resume", "rematch", "play_on"]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class TableInfo:
     offers: list[Offer]
     agreement: Agreement | None  # nothing where the game has none, or is not being played
     # What you may do now: step, undo, plan, resign, next, sit, stand, fill, chat; of what is offered (or agreed to):
-    # end, ask_undo, pause, resume, rematch.
+    # end, ask_undo, pause, resume, rematch, play_on.
     may: list[str]
     thinking: bool  # a computer is at it
     spectators: int
@@ -261,6 +261,18 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class Coached:
+    """What a coach says to the turn that begins, and where to look; empty if nothing."""
+
+    id: int
+    kind: Literal["phase", "win", "danger", "missed_win", "threat", "missed", ""]
+    key: str  # what was said: a phase is explained only once
+    sentence: str
+    sites: list[str]
+    type: Literal["coached"] = "coached"
+
+
+@dataclass(frozen=True)
 class Pong:
     id: int
     type: Literal["pong"] = "pong"
@@ -268,4 +280,4 @@ class Pong:
 
 # What ``/ws/tables/…`` sends.
 Notice = Welcome | Stepped | Undone | Changed | Declined | Planned | Answered | Chatted
-TableMessage = Notice | Done | Problem | Explained | Previewed | Hint | Pong
+TableMessage = Notice | Done | Problem | Explained | Previewed | Hint | Coached | Pong

@@ -1,0 +1,1 @@
+"""Learning a game: lessons, puzzles, and a coach beside the board."""
