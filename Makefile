@@ -20,7 +20,7 @@ help: ## list the commands
 play: setup web ## set up what is missing, then open the games in your browser
 	@$(VENV)/bin/ludarium serve --open
 
-quick: research web/node_modules/ready ## before a commit, in under two minutes: style, types, pages, and of every room the tests that take no seconds
+quick: research web/node_modules/ready ## before a commit, in a few minutes: style, types, pages, and of every room the tests that take no seconds
 	@$(MAKE) --no-print-directory -j 3 --output-sync=target check pages quick-tests
 
 quick-tests:
@@ -120,8 +120,9 @@ api: setup ## write docs/api.md anew from the docstrings of the front door
 planes: setup ## write docs/planes.md anew: what programs that learn see of each game
 	@$(PY) -m tests.research.planes docs/planes.md
 
-diagrams: setup ## draw the diagrams of the rulebook pages anew
+diagrams: setup ## draw the pictures of the rulebook pages and guides anew
 	@$(PY) -m tests.draw.diagram_pictures docs/rules
+	@$(PY) -m tests.draw.diagram_pictures docs/learn
 
 golden: setup ## write the golden playthroughs anew (read the difference like code)
 	@LUDARIUM_GAMES=examples/connect_four.py $(PY) -m tests.golden

@@ -46,6 +46,7 @@ OUTSIDE = [
 PURE = bool(os.environ.get("LUDARIUM_PURE"))
 WITHOUT_PAGES = os.environ.get("LUDARIUM_PAGES") == "no"
 RULEBOOK = Path("docs", "rules")
+GUIDES = Path("docs", "learn")
 PAGES = Path("web", "dist")
 INTERPRETED = "the rules run interpreted, more than fifty times slower"
 
@@ -74,12 +75,12 @@ def _changed(web: Path) -> float:
 
 
 class BuildWithPages(build_py):  # type: ignore[misc]
-    """Puts the rulebook pages and the built web pages into the package, so that both are found where there is no
-    checkout.
+    """Puts the rulebook pages, the guides and the built web pages into the package, so that all are found where there
+    is no checkout.
     """
 
     def run(self) -> None:
-        if self.editable_mode:  # both are found in the checkout, as soon as they are there
+        if self.editable_mode:  # they are found in the checkout, as soon as they are there
             super().run()
             return
         if WITHOUT_PAGES:
@@ -92,6 +93,7 @@ class BuildWithPages(build_py):  # type: ignore[misc]
         super().run()
         package = Path(self.build_lib, "ludarium")
         self._copy(sorted(RULEBOOK.glob("*.md")), RULEBOOK, package / "rulebook")
+        self._copy(sorted(GUIDES.glob("*.md")), GUIDES, package / "guide")
         self._copy([] if WITHOUT_PAGES else sorted(PAGES.rglob("*")), PAGES, package / "server" / "pages")
 
     def _copy(self, pages: list[Path], source: Path, target: Path) -> None:

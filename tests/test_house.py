@@ -10,7 +10,7 @@ from ludarium.draw.art import art_of
 SOURCE = Path(__file__).parent.parent / "src" / "ludarium"
 # Each may use those before it.
 ROOMS = [
-    *("core", "draw", "games", "search", "workers", "players", "table", "conformance"),
+    *("core", "draw", "games", "search", "workers", "players", "table", "learn", "conformance"),
     *("arena", "research", "train", "engine", "server", "cli"),
 ]
 

@@ -104,6 +104,7 @@ def test_a_wheel_made_from_the_sdist_is_the_whole_product(sources: Path, tmp_pat
     inside = names(wheel)
     wanted = {name.removeprefix("src/") for name in below("src/ludarium")}
     wanted |= {name.replace("docs/rules", "ludarium/rulebook") for name in below("docs/rules", "*.md")}
+    wanted |= {name.replace("docs/learn", "ludarium/guide") for name in below("docs/learn", "*.md")}
     wanted |= {f"ludarium/server/pages/{name}" for name in PAGES}
     assert wanted - inside == set()
 

@@ -81,6 +81,7 @@ OTHER_SENSES = {  # (text, what is found): why it may stand there
     ("server", "site"): "of the web",
 }
 FOR_PROGRAMMERS = {  # their words are those of docs/engine.md, docs/research.md and docs/training.md
+    "learn": {"errors"},  # and of docs/adding-a-game.md
     "core": {"requests", "arena", "nets", "train", "training", "workers", "research", "tournament"},
     "cli": {"arena", "argparse", "bench", "check", "engine", "perft", "study", "train", "workers"},
 }

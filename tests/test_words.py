@@ -13,7 +13,7 @@ from ludarium.core.words import LOCALES, read_words
 
 SOURCE = Path(ludarium.__file__).parent
 CORE_TEXT = SOURCE / "core" / "text"
-SPEAKERS = [CORE_TEXT, SOURCE / "conformance" / "text", *sorted(SOURCE.glob("games/*/text"))]
+SPEAKERS = [CORE_TEXT, SOURCE / "learn" / "text", SOURCE / "conformance" / "text", *sorted(SOURCE.glob("games/*/text"))]
 
 each_speaker = pytest.mark.parametrize("speaker", SPEAKERS, ids=lambda folder: folder.parent.name)
 each_locale = pytest.mark.parametrize("locale", LOCALES)

@@ -20,6 +20,7 @@ from ludarium.core.game import by_game, find_ruleset, rulesets
 from ludarium.core.words import LOCALES
 from ludarium.draw import rulebook
 from tests.cli.conftest import Command
+from tests.draw.guide_page import write_guide
 
 ALL = [ruleset.name for ruleset in rulesets()]
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
@@ -298,13 +299,46 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_rules_shows_a_page_with_its_diagrams_drawn(page: Path, ludarium: Command) -> None:
     for name in ("mur", "mur-en"):
-        done = ludarium("rules", name, "--lang", "ja")
+        done = ludarium("rules", name, "--reference", "--lang", "ja")
         assert done.code == 0
         assert "Some words ja" in done.out
         assert "diagram:" not in done.out
         assert "img/" not in done.out
         assert "A black ship knocks" in done.out
         assert "B1" in done.out  # the ship on the board
+
+
+def test_rules_tells_how_to_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludarium: Command) -> None:
+    write_guide(tmp_path)
+    monkeypatch.setattr(rulebook, "GUIDES", [tmp_path])
+    done = ludarium("rules", "mur-jp")
+    assert done.out.split("\n")[0].strip() == "Mur, to try"
+    assert "<!--" not in done.out
+    assert "a3 Ships (7)." in done.out  # the legend, by the places on its board
+    assert done.out.count("From c2") == 2  # the caption, and a comment on the game
+    assert "c2r  ↓" in done.out  # between the boards before and after
+    assert done.out.count("e3") >= 4  # boards: the legend, two of the diagram, two of the game
+    assert done.out.rstrip().endswith("ludarium rules mur --reference")
+    assert ludarium("rules", "mur").out == ludarium("rules", "mur-jp-any").out == done.out
+    assert "試しのマー" in ludarium("rules", "mur-jp", "--lang", "ja").out
+    # Where there is no guide the reference is shown, and told what goes for the ruleset.
+    reference = ludarium("rules", "mur-en").out
+    assert "marked “en”" in reference
+    assert "MUR-K1" in reference
+
+
+def test_rules_checks_pages(tmp_path: Path, ludarium: Command) -> None:
+    write_guide(tmp_path)
+    files = [str(tmp_path / f"mur-jp.{locale}.md") for locale in LOCALES]
+    good = ludarium("rules", "--check", *files)
+    assert (good.code, good.out.strip()) == (0, "2 pages read, 0 problems found.")
+    text = (tmp_path / "mur-jp.en.md").read_text(encoding="utf-8")
+    (tmp_path / "mur-jp.en.md").write_text(text.replace("steps: c2r", "steps: c2q"), encoding="utf-8")
+    bad = ludarium("rules", "--check", files[0])
+    assert bad.code == 1
+    assert "mur-jp.en.md, line 23: " in bad.out
+    assert ludarium("rules").code == 2
+    assert "none.en.md can't be read" in ludarium("rules", "--check", str(tmp_path / "none.en.md")).err
 
 
 def test_rules_shows_one_clause(page: Path, ludarium: Command) -> None:
@@ -445,3 +479,48 @@ def test_a_screen_breaks_lines_between_words_and_keeps_commands_whole() -> None:
     shown.truncate(0)
     terminal.tell("play.left", file="a name.txt", quoted="'a name.txt'")
     assert shown.getvalue().splitlines()[-1] == "  ludarium play --resume 'a name.txt'"
+
+
+# --- lists among the options ----------------------------------------------------------------------------------------
+LAND = "# ten columns, seven rows\n0:0..9:0 0:1..9:1\n0:2..9:2, 0:3..9:3\n" + " ".join(
+    f"0:{r}..9:{r}" for r in (4, 5, 6)
+)
+
+
+@pytest.mark.clause("MUT-P1")
+def test_a_land_is_given_as_text_or_in_a_file(ludarium: Command, tmp_path: Path) -> None:
+    (tmp_path / "land.txt").write_text(LAND)
+    block = ludarium("draw", "mutterland", "--text", "--option", "land=block").out
+    rows = " ".join(f"0:{r}..9:{r}" for r in range(7))
+    for value in (rows, f"@{tmp_path / 'land.txt'}", str([[q, r] for r in range(7) for q in range(10)])):
+        assert ludarium("draw", "mutterland", "--text", "--option", f"land={value}").out == block
+
+
+@pytest.mark.clause("MYR-X1")
+def test_types_are_given_as_text_or_in_a_file(ludarium: Command, tmp_path: Path) -> None:
+    (tmp_path / "army.txt").write_text("153, 225\n333 414 531\n")
+    given = ("--option", "army=agreed", "--option")
+    written = ludarium("draw", "myrmidons", "--text", *given, "types=153,225,333,414,531").out
+    assert ludarium("draw", "myrmidons", "--text", *given, f"types=@{tmp_path / 'army.txt'}").out == written
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "ja"),
+    [
+        ("@none.txt", "land=@FILE", "land=@ファイル"),
+        ("0:0..9:0", "needs 70 different hexagons; there are 10", "70個のマスが必要"),
+        ("0:0..68:0 5:5", "5:5 is not connected with 0:0", "つながっていません"),
+        ("0:0..9:0 x", 'not "x"', "「x」"),
+    ],
+)
+def test_what_is_wrong_with_a_land_is_said(ludarium: Command, value: str, en: str, ja: str) -> None:
+    for language, said in (("en", en), ("ja", ja)):
+        answer = ludarium("draw", "mutterland", "--lang", language, "--option", f"land={value}")
+        assert answer.code == 2
+        assert said in answer.err
+
+
+def test_games_says_how_lists_are_written(ludarium: Command) -> None:
+    assert "NAME=@FILE" in ludarium("games", "mutterland").out
+    assert "@FILE" not in ludarium("games", "mur").out
+    assert "@ファイル" in ludarium("games", "myrmidons", "--lang", "ja").out

@@ -16,8 +16,11 @@ from tests.cli.conftest import Command
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.ja.md")
 TUTORIAL = "docs/adding-a-game.md"
+EXAMPLES = ("leap.py", "connect_four.py", "lessons/connect-four.toml")
 PAGES = (*READMES, "docs/arena.md", TUTORIAL)  # that show commands with what they print
-OTHER_PAGES = tuple(f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "planes"))
+OTHER_PAGES = tuple(
+    f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "planes", "puzzles")
+)
 DOTS = "…"
 
 
@@ -95,7 +98,7 @@ def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("code", [*blocks(TUTORIAL, "python"), *blocks(TUTORIAL, "toml")])
 def test_the_tutorial_shows_what_stands_in_the_examples(code: str) -> None:
-    examples = [(ROOT / "examples" / name).read_text(encoding="utf-8") for name in ("leap.py", "connect_four.py")]
+    examples = [(ROOT / "examples" / name).read_text(encoding="utf-8") for name in EXAMPLES]
     assert any(code in example for example in examples)
 
 

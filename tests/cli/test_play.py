@@ -202,3 +202,43 @@ def test_a_series_goes_on_from_game_to_game(ludarium: Command, tmp_path: Path) -
     assert "Game 2 of 12" in one.out
     assert "Game 3 of 12" not in one.out
     assert ludarium("replay", "s.txt", "--game", "13").code == 2
+
+
+@pytest.mark.clause("MUR-S2")
+def test_a_series_can_have_another_length(ludarium: Command, tmp_path: Path) -> None:
+    command = ("play", "mur-jp", "--seats", "random", "--option", "turn_cap=1", "--record", "s.txt")
+    done = ludarium(*command, "--series", "2x1", typed=typed(*[""] * 4))
+    assert [line for line in done.out.splitlines() if line.startswith("Set ")] == ["Set 1, game 1", "Set 2, game 1"]
+    assert "games: 1\nsets: 2" in (tmp_path / "s.txt").read_text()
+    assert "A draw: as many sets and games won." in done.out
+
+
+@pytest.mark.parametrize(("length", "said"), [("six", "SETSxGAMES"), ("0x6", "1"), ("2x101", "100")])
+def test_lengths_that_no_series_has_are_refused(ludarium: Command, tmp_path: Path, length: str, said: str) -> None:
+    done = ludarium("play", "mur-jp", "--series", length)
+    assert done.code == 2
+    assert said in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_ruleset_may_follow_a_series_without_a_length(ludarium: Command) -> None:
+    command = ("play", "--series", "mur-jp", "--seats", "random", "--option", "turn_cap=1", "--record", "s.txt")
+    assert "Set 1, game 1" in ludarium(*command).out
+
+
+@pytest.mark.clause("MUR-S1")
+def test_a_game_is_played_on_from_its_board(ludarium: Command, tmp_path: Path) -> None:
+    command = ("play", "mur-jp", "--seats", "human:Ada,human:Ben", "--option", "turn_cap=2", "--record", "g.txt")
+    done = ludarium(*command, typed=typed("+c2", "+f3", "y", "+d3", "+a3", "n"))
+    assert "Play another game from this board?" in done.out
+    text = (tmp_path / "g-2.txt").read_text()
+    assert "game 2, on the board of the game before" in text
+    (start,) = [line for line in text.splitlines() if line.startswith("start: ")]
+    assert "black c2" in start
+    assert "white f3" in start
+    (first,) = [line for line in text.splitlines() if "+d3" in line]
+    assert first.split()[1] == "1:", "White begins the second game"
+    assert "A draw" in ludarium("replay", "g-2.txt").out
+    assert not (tmp_path / "g-3.txt").exists()
+    alone = ludarium(*command[:-1], "h.txt", typed=typed("+c2", "+f3"))
+    assert alone.code == 0, "whoever has gone away does not play on"

@@ -53,7 +53,7 @@ def test_everybody_is_told_the_goal_where_the_screen_is_hidden(ludarium: Command
     out = ludarium("play", "myrmidons", *TWO, typed=typed("", *army, "", "", "=243")).out
     ada, ben = out.split("Pass the device to Red (Ben)")
     assert ada.count("Goal: ") == ben.count("Goal: ") == 1
-    assert "Choose the block for a1 (1 of 6).\n" in ada
+    assert "Choose the block for a1 (1 of 6). Commanders in corners have fewer adjacent blocks.\n" in ada
     assert "Place your commander on the last square" not in out  # it was placed second
 
 
@@ -81,7 +81,7 @@ def test_a_person_is_asked_before_a_pass_that_may_cost_the_win(ludarium: Command
 @pytest.mark.usefixtures("somebody_types")
 def test_a_person_is_asked_in_japanese(ludarium: Command) -> None:
     out = ludarium("play", "realm", *TWO, "--lang", "ja", typed=[*REALM, "pass"]).out
-    asked = "次に赤が対局を終わらせることができます。引き分け：パスが2回続き、領土を数えました。よろしいですか？"
+    asked = "次に赤が対局を終わらせることができます。引き分け：パスが2回続き、領土の数で判定。よろしいですか？"
     assert f"青> {asked} ［はい＝y／いいえ＝n、Enterは いいえ］" in out
 
 

@@ -8,11 +8,12 @@ from threading import current_thread
 
 import pytest
 
+from ludarium.learn.puzzles.data import puzzles_of
 from ludarium.server import pages, previews
 from ludarium.server.analysis import posters
 from ludarium.server.rooms import lobby
 from tests.server.analysis.playing import event, new_table, play
-from tests.server.visiting import Open, Visitor
+from tests.server.visiting import ORIGIN, Open, Visitor
 
 INDEX = b"<!doctype html><title>Ludarium</title><p>page</p>"
 OURS = ["=243", "=111", "=324", "=522", "=333", "=432"]
@@ -251,3 +252,15 @@ def test_so_do_the_pixels_until_the_game_is_over(server: Open) -> None:
     assert one.startswith(b"\x89PNG")
     assert one == two
     assert one_over != two_over
+
+
+# --- puzzles ----------------------------------------------------------------------------------------------------------
+def test_a_puzzle_says_its_task_and_shows_what_its_solver_sees(visitor: Visitor, drawn: list[str]) -> None:
+    puzzle = next(one for one in puzzles_of("mur-jp") if one.kind == "win" and one.turns == 2)
+    said = tags(visitor, f"/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=ja")
+    assert (said["og:title"], said["og:description"]) == ("マー：パズル", "2手番で勝つ手を見つけてください。")
+    picture = visitor.get(said["og:image"].removeprefix(ORIGIN))
+    assert picture.status_code == 200
+    assert len(drawn) == 1
+    assert tags(visitor, "/puzzles/mur-jp/nothing") == {}
+    assert visitor.get("/api/posters/puzzles/nothing.png").status_code == 404

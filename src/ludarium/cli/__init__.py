@@ -15,7 +15,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import GameWarning, game_warnings
 
 COMMANDS = (
-    *("serve", "games", "play", "hint", "replay", "analyse", "draw", "rules"),
+    *("serve", "games", "play", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
     *("perft", "bench", "check", "arena", "study", "train", "engine"),
 )
 INTERRUPTED = 130

@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from ludarium.cli.terminal import CommandError, Terminal, cli_words
@@ -16,6 +17,7 @@ from ludarium.engine import LARGEST_SEED, reach
 USUAL_SECONDS = 1.0
 SECONDS = (0.05, 3600)
 MOST_JOBS = 256
+_LONGEST_LIST = 100_000  # characters
 
 
 class Parser(argparse.ArgumentParser):
@@ -105,8 +107,21 @@ def read_options(ruleset: Ruleset, pairs: Sequence[str]) -> dict[str, object]:
         name, sign, text = pair.partition("=")
         if not sign:
             raise CommandError("option_form", text=pair, known=", ".join(known))
+        if name in known and known[name].lists and text.startswith("@"):
+            text = _read_list(name, text[1:])
         given[name] = read_text(known[name], text) if name in known else text
     return given
+
+
+def _read_list(name: str, file: str) -> str:
+    """A list from a file, without its remarks."""
+    try:
+        with Path(file).open(encoding="utf-8") as lines:
+            text = lines.read(_LONGEST_LIST)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise CommandError("option_file", option=name, file=file, why=why) from error
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#")).strip()
 
 
 # --- numbers --------------------------------------------------------------------------------------------------------

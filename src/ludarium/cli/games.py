@@ -20,6 +20,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     for game, members in by_game():
         if wanted in (None, game):
             _show(game, members, terminal)
+    if any(option.lists for game, _ in by_game() if wanted in (None, game) for option in game.options):
+        terminal.tell("games.lists")
     terminal.tell("games.more")
     return 0
 

@@ -1,6 +1,7 @@
 """``ludarium play``: a game at the terminal, against computer players or with other people."""
 
 import argparse
+import re
 import secrets
 import shlex
 from collections.abc import Sequence
@@ -27,6 +28,8 @@ from ludarium.table.series import SERIES_FORMAT, Match
 
 HUMAN = "human"
 FOLDER = Path("games")  # where records go that nobody named
+USUAL = "usual"  # a series as long as the game has it
+_LENGTH = re.compile(r"([0-9]{1,4})[x×]([0-9]{1,4})")
 UNSAVED = 2  # the exit code if people left although not all of the game was saved
 
 
@@ -36,16 +39,21 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--against", metavar="LEVEL", help=terminal.say("play.against"))
     parser.add_argument("--seconds", type=float, metavar="S", help=terminal.say("play.seconds"))
     parser.add_argument(
+        "--coach", action=argparse.BooleanOptionalAction, default=True, help=terminal.say("play.coach_what")
+    )
+    parser.add_argument(
         "--ponder", action=argparse.BooleanOptionalAction, default=True, help=terminal.say("play.ponder")
     )
     parser.add_argument("--seats", metavar="WHO,WHO,…", help=terminal.say("play.seats"))
-    parser.add_argument("--series", action="store_true", help=terminal.say("play.series"))
+    parser.add_argument("--series", nargs="?", const=USUAL, metavar="SETSxGAMES", help=terminal.say("play.series"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=terminal.say("play.record"))
     parser.add_argument("--resume", metavar="FILE", type=Path, help=terminal.say("play.resume"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     seconds = shared.read_seconds(given.seconds)
+    if given.series and given.series != USUAL and given.ruleset is None and not given.resume:
+        given.series, given.ruleset = USUAL, given.series  # --series RULESET: the length was left out
     try:
         played, file = _begin(given, terminal) if given.resume is None else _resume(given)
     except Left:
@@ -57,20 +65,30 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     rng = Rng(secrets.randbits(64) if given.seed is None else given.seed + 1)
     terminal.tell("play.begin", file=file)
     started = len(table.history.steps)
+    number = 1 if table.start is None else 2  # of games one after the other on the same board
     try:
         with TerminalPool(terminal, given.ponder) as thinker:
             _prepare(thinker, players, seconds)
-            company = Company(players, rng, thinker, seconds)
+            company = Company(players, rng, thinker, seconds, given.coach and terminal.is_person)
             while True:
                 if match is not None:
                     terminal.tell("play.game", set=match.place[0], game=match.place[1])
                 Sitting(table, company, keeping, terminal).play()
                 if not keeping.is_whole():
                     return UNSAVED
-                if match is None or not _go_on(match, terminal):
-                    break
-                table, started = match.next(), -1
-                keeping.begin_game()
+                if match is not None:
+                    if not _go_on(match, terminal):
+                        break
+                    table, started = match.next(), -1
+                    keeping.begin_game()
+                    continue
+                number += 1
+                if not _wants_to_play_on(table, company, keeping, terminal):
+                    return 0
+                record, path = _play_on(table, number, file)
+                table, started = record.table, -1
+                keeping = Keeping(record, path, True, terminal)
+                terminal.tell("play.begin", file=path)
     except (Left, KeyboardInterrupt) as left:
         if isinstance(left, KeyboardInterrupt):
             terminal.out.print()
@@ -101,13 +119,22 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> tuple[Record | Matc
     players = read_seats(given.seats or ",".join([HUMAN] * wish.people), seats, wish.ruleset.game, others)
     file: Path = given.record or new_file(f"{wish.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
     date = f"{datetime.now():%Y-%m-%d}"
-    match = Match(wish.ruleset, wish.options, seed, players) if given.series else None
+    match = _new_match(wish, seed, players, given.series) if given.series else None
     with writing(file.parent):
         file.parent.mkdir(parents=True, exist_ok=True)
     if match is not None:
         match.begin(file, date)
         return match, file
     return Record.create(Table(wish.ruleset, wish.options, seed, players), file, date), file
+
+
+def _new_match(wish: menu.Wish, seed: int, players: Sequence[str], length: str) -> Match:
+    """A series of the length that is written 2x6."""
+    found = _LENGTH.fullmatch(length)
+    if found is None and length != USUAL:
+        raise CommandError("series_form", text=length)
+    sets, games = (int(found[1]), int(found[2])) if found else (None, None)
+    return Match(wish.ruleset, wish.options, seed, players, games=games, sets=sets)
 
 
 def new_file(stem: str) -> Path:
@@ -175,6 +202,27 @@ def _go_on(match: Match, terminal: Terminal) -> bool:
         return False
     terminal.need(terminal.say("play.next_game"))
     return True
+
+
+def _wants_to_play_on(table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> bool:
+    """After a game: whether those at the terminal play another one from its board, where the rules say how."""
+    terminal.tell("play.kept", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
+    if table.game.series is None or not any(is_person(player) for player in company.players):
+        return False
+    try:
+        return terminal.agrees(terminal.say("play.play_on"), usually=False)
+    except Left:
+        return False
+
+
+def _play_on(table: Table, number: int, file: Path) -> tuple[Record, Path]:
+    """Another game from this board, in a file of its own beside the first one."""
+    start = table.game.next_game(table.state, number)
+    after = Table(table.ruleset, table.changed, table.seed + 1, table.players, start=start)
+    names = (file.with_stem(f"{file.stem}-{extra}") for extra in count(number))
+    path = next(one for one in names if not one.exists())
+    remark = f"game {number}, on the board of the game before"
+    return Record.create(after, path, f"{datetime.now():%Y-%m-%d}", remark=remark), path
 
 
 def _leave(keeping: Keeping, asked: bool, untouched: bool, terminal: Terminal) -> int:

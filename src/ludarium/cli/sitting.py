@@ -19,6 +19,7 @@ from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
 from ludarium.draw.spoken import Spoken, choice_name
+from ludarium.learn.coach import Coach
 from ludarium.players.agreement import accepts_end, offers_end
 from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
 from ludarium.players.report import Report
@@ -38,6 +39,7 @@ class Company:
     rng: Rng
     thinker: TerminalPool
     seconds: float  # for a decision whose level has no limit of its own
+    coached: bool = False  # whether somebody who plays computers alone hears a coach
 
 
 class Sitting:
@@ -57,6 +59,9 @@ class Sitting:
         self.alone = self.people[0] if len(self.people) == 1 else None
         self.passes_on = table.game.hidden_information and len(self.people) > 1
         self.shown_to: int | None = None  # the seat whose secrets are on the screen
+        self.coached = company.coached and self.alone is not None and len(company.players) > 1
+        self.heard: set[str] = set()  # what the coach has explained
+        self.coached_turn = -1  # the last turn to which it has said something
         self.offer: tuple[int, int] | None = None  # the computer that offers to end the game, after so many steps
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
@@ -65,6 +70,7 @@ class Sitting:
             "list": self._list,
             "board": self._board,
             "hint": self._hint,
+            "coach": self._switch_coach,
             "undo": self._undo,
             "log": self._log,
             "rules": self._rules,
@@ -127,6 +133,30 @@ class Sitting:
         report = self._think(seat, LEVELS[-1], "hint.thinking")
         show_advice(report, self.game, self.table.view(seat), self.terminal, most=1)
 
+    # --- the coach --------------------------------------------------------------------------------------------------
+    def _show_coach(self, seat: int) -> None:
+        turn = int(self.table.state.turn)
+        if self.coached_turn == turn:
+            return
+        coach = Coach(self.table.history, seat, self.heard, int(self.company.rng.below(_SEEDS)))
+        remark, question = coach.remark(), coach.question()
+        if remark is None and question is not None:
+            remark = coach.judged(self.company.thinker.decide(question, self.terminal.say("play.coach_looks")))
+        if remark is not None:
+            self.coached_turn = turn
+            self.heard |= {remark.key} if remark.kind == "phase" else set()
+            self.terminal.tell("play.coach", said=remark.sentence(self.game, self.terminal.locale))
+
+    def _switch_coach(self, seat: int, rest: str) -> None:
+        if self.alone is None:
+            self.terminal.tell("play.coach_alone")
+            return
+        self.coached = not self.coached
+        self.terminal.tell("play.coach_on" if self.coached else "play.coach_off")
+        if self.coached:
+            self.coached_turn = -1
+            self._show_coach(seat)
+
     # --- the screen -------------------------------------------------------------------------------------------------
     def _hand_over(self, seat: int) -> None:
         """In a game with secrets: nobody sees what was on the screen for another one."""
@@ -159,6 +189,8 @@ class Sitting:
         key = "play.to_act" if few else "play.to_act_many"
         self.terminal.tell(key, turn=self.table.turn, name=self.name(seat), count=len(legal))
         self._show_what_to_do(seat)
+        if self.coached:
+            self._show_coach(seat)
         if few:
             self._print_wrapped(spoken_steps(self.table.scene(seat), self.words), "  ")
 

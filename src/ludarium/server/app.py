@@ -23,6 +23,8 @@ from ludarium.server.answers import Packed, refusal
 from ludarium.server.database_lock import DatabaseLock
 from ludarium.server.errors import ServerError
 from ludarium.server.guard import Bodies, Doorkeeper, Floods, SessionGuard, Watch
+from ludarium.server.learning.progress import PROGRESS_DATA
+from ludarium.server.learning.routes import router as learning_router
 from ludarium.server.logs import note
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
@@ -31,6 +33,8 @@ from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
 from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
+from ludarium.server.puzzles.progress import PUZZLES_DATA
+from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.rooms.plan_storage import PLANS_DATA
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
@@ -47,7 +51,7 @@ _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 # Of all applications together: the framework works out once what each route takes and gives, not once per application.
 _API = APIRouter(responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}})
-for _router in (people_router, rooms_router, analysis_router, posters_router):
+for _router in (people_router, rooms_router, analysis_router, learning_router, puzzles_router, posters_router):
     _API.include_router(_router)
 
 
@@ -108,6 +112,7 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
     people, thinkers = People(store, settings), Thinkers(settings.thinking_cores, settings.thinking_memory)
     rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000)
     people.personal_data += [replace(TABLES_DATA, forgotten=rooms.without_name), PLANS_DATA]
+    people.personal_data += [PROGRESS_DATA, PUZZLES_DATA]
     await people.start()
     await rooms.start()
     return Services(settings, store, metrics, people, thinkers, rooms, Posters(settings))
@@ -129,6 +134,7 @@ async def _close(services: Services) -> None:
     except TimeoutError:
         _log.warning("tables took too long to close")
     await asyncio.to_thread(services.thinkers.close)
+    await asyncio.to_thread(services.analyses.apart.close)
     await asyncio.to_thread(services.store.close)
 
 

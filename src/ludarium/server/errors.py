@@ -46,6 +46,17 @@ class AnalysisError(ServerError):
     section = "analysis"
 
 
+class NotThere(ServerError):
+    """There is no such lesson or puzzle."""
+
+    def __init__(self, cause: errors.LudariumError) -> None:
+        super().__init__(cause.key, 404)
+        self.lacking = cause
+
+    def sentence(self, locale: str) -> str:
+        return self.lacking.sentence(locale)
+
+
 def status_of(error: errors.LudariumError) -> int:
     """The HTTP status that says what kind of mistake it was."""
     own = getattr(error, "status", None)

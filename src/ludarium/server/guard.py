@@ -28,7 +28,8 @@ OWN_HEADER = "x-ludarium"  # a form of another site cannot send it
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}
 _LONGEST_PATH, _LONGEST_QUERY = 1_000, 8_000
 _BODY_BYTES = 32_000  # of a request; the longest of these is a passkey with its maker's certificates
-_LONGER_BODIES = {"/api/analysis": 400_000, "/api/records": 2_000_000}  # a whole game, a file of games
+# A whole game, the looks that a browser has, a file of games.
+_LONGER_BODIES = {"/api/analysis": 400_000, "/api/learn": 200_000, "/api/puzzles": 200_000, "/api/records": 2_000_000}
 _PROBES = {"/healthz", "/readyz", "/metrics"}  # asked by machines, which call this one as they like
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
 _CONTENT = (

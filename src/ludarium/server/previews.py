@@ -17,10 +17,12 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import find_ruleset
 from ludarium.draw.png import can_draw
 from ludarium.draw.poster import HEIGHT, WIDTH
+from ludarium.learn.puzzles.puzzle import Puzzle
 from ludarium.server import wire
 from ludarium.server.analysis.poster_routes import LONGEST_OPTIONS, LONGEST_POSITION
 from ludarium.server.errors import server_words
 from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.puzzles.cards import find_puzzle
 from ludarium.server.rooms import games, lobby
 from ludarium.server.services import services_of
 from ludarium.server.settings import Settings
@@ -29,6 +31,7 @@ from ludarium.server.visitor import Visitor, address_of, locale_of
 _LOG = logging.getLogger(__name__)
 _TABLE = re.compile(r"t/([A-Za-z0-9_-]{1,40})(/review)?/?")
 _ANALYSIS = re.compile(r"(?:analysis|study)/([a-z0-9-]{1,60})/?")
+_PUZZLE = re.compile(r"puzzles/[a-z0-9-]{1,60}/([a-z0-9-]{1,60})/?")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _LOOKED_UP = 240  # tables in a minute for one address; whoever asks for more gets pages without tags
 _SITE = "Ludarium"
@@ -71,6 +74,8 @@ class Previews:
             return _of_table(card, bool(table[2]), request.query_params, locale)
         if analysis := _ANALYSIS.fullmatch(path):
             return _of_position(analysis[1], request.query_params, locale)
+        if puzzle := _PUZZLE.fullmatch(path):
+            return _of_puzzle(find_puzzle(puzzle[1]), locale)
         return None
 
     def _written(self, preview: Preview, request: Request) -> str:
@@ -103,6 +108,12 @@ def _of_position(ruleset: str, query: QueryParams, locale: str) -> Preview:
     shown = {name: text for name, text in (("position", position), ("options", options)) if text and fits}
     image = f"/api/posters/positions/{ruleset}.png" + (f"?{urlencode(shown)}" if shown else "")
     return Preview(_say("analysis", locale, title=games.title(game, locale)), _say("analyse", locale), image)
+
+
+def _of_puzzle(puzzle: Puzzle, locale: str) -> Preview:
+    title = _say("puzzle", locale, title=games.title(puzzle.game, locale))
+    task = _say(f"puzzle_{puzzle.kind}", locale, turns=puzzle.turns, at=puzzle.at)
+    return Preview(title, task, f"/api/posters/puzzles/{puzzle.id}.png")
 
 
 def _say(key: str, locale: str, **data: object) -> str:

@@ -4,11 +4,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from ludarium.server.wire import ClockKind, OfferKind, Visibility
+from ludarium.learn.puzzles.progress import FIRST_RATING
+from ludarium.learn.puzzles.puzzle import LEAST_RATING, MOST_RATING
+from ludarium.server.wire import ClockKind, OfferKind, ProgressKind, Visibility
+from ludarium.table.series import MOST
 
 MOST_SEATS = 6
 MOST_STEPS = 3_000  # of a game that is analysed
 MOST_PLANNED = 40  # steps of a line of planned answers
+MOST_TASKS = 12  # of a lesson
+MOST_TRIED = 80  # steps of a learner in one task
 Locale = Literal["en", "ja"]
 Theme = Literal["light", "dark", "contrast", "safe"]
 Quality = Literal["quick", "normal", "deep"]  # of judging a game
@@ -26,6 +31,7 @@ OptionText = Annotated[str, Field(max_length=4_000)]  # a word, or a list as som
 OptionGiven = OptionText | OptionNumber | bool | OptionList
 OptionName = Annotated[str, Field(max_length=60)]
 Options = Annotated[dict[OptionName, OptionGiven], Field(max_length=20)]
+SeriesLength = Annotated[int, Field(ge=1, le=MOST)]
 OPTION_LIST: TypeAdapter[OptionList] = TypeAdapter(OptionList)
 
 
@@ -161,6 +167,14 @@ class AskHint(NumberedRequest):
     seat: SeatNumber
 
 
+class AskCoach(NumberedRequest):
+    """What does a coach say to the turn that begins? ``heard``: keys of what was explained once already."""
+
+    do: Literal["coach"]
+    seat: SeatNumber
+    heard: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=60)] = []
+
+
 class Prefer(NumberedRequest):
     """Speak another language from now on, draw with another theme, or from the other side."""
 
@@ -177,7 +191,7 @@ class Ping(NumberedRequest):
 GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
 PlanRequest = PlanAnswers | ForgetPlan
 SeatRequests = Uncover | Sit | Stand | Fill
-HelpRequest = Explain | AskPreview | AskHint
+HelpRequest = Explain | AskPreview | AskHint | AskCoach
 AnyTableRequest = GameRequest | PlanRequest | SeatRequests | HelpRequest | Say | Prefer | Ping
 TableRequest = Annotated[AnyTableRequest, Field(discriminator="do")]
 TABLE_REQUEST: TypeAdapter[TableRequest] = TypeAdapter(TableRequest)
@@ -245,6 +259,8 @@ class NewTableRequest(RequestModel):
     lots: bool = False
     rated: bool = False
     series: bool = False
+    games: SeriesLength | None = None  # of a set of the series; else as the game has it
+    sets: SeriesLength | None = None
     chat: bool = True
 
 
@@ -254,6 +270,16 @@ class OptionsRequest(RequestModel):
     ruleset: Annotated[str, Field(min_length=1, max_length=60)]
     options: Options = Field(default_factory=dict)
     texts: Annotated[dict[OptionName, OptionText], Field(max_length=20)] = Field(default_factory=dict)
+
+
+class ListRequest(RequestModel):
+    """How is this option's list chosen beside these options? ``seed`` is for a random list to begin with."""
+
+    ruleset: Annotated[str, Field(min_length=1, max_length=60)]
+    option: OptionName
+    options: Options = Field(default_factory=dict)
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    theme: Theme = "light"
 
 
 # --- analysis ---------------------------------------------------------------------------------------------------------
@@ -287,6 +313,119 @@ class ExplainRequest(PositionRequest):
     clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
 
 
+# --- lessons ----------------------------------------------------------------------------------------------------------
+RulesetName = Annotated[str, Field(min_length=1, max_length=60)]
+LessonId = Annotated[str, Field(min_length=1, max_length=60)]
+TriedSteps = Annotated[list[StepText], Field(max_length=MOST_TRIED, fail_fast=True)]
+
+
+class TryRequest(RequestModel):
+    """A try at a task of a lesson (``task`` counts from 0): ``tries`` are the learner's own steps in each task so far,
+    the last ones in this task. ``solve``: how would it go on? For the rest see ``PositionRequest``.
+    """
+
+    ruleset: RulesetName
+    lesson: LessonId
+    task: Annotated[int, Field(ge=0, lt=MOST_TASKS)]
+    tries: Annotated[list[TriedSteps], Field(max_length=MOST_TASKS, fail_fast=True)] = Field(default_factory=list)
+    solve: bool = False
+    known_ground: Annotated[str, Field(max_length=80)] = ""
+    known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600, fail_fast=True)] = Field(
+        default_factory=list
+    )
+    theme: Theme = "light"
+    locale: Locale = "en"
+
+
+class TryClicks(TryRequest):
+    """Why do these clicks make no step there, or what would the steps do that they have begun?"""
+
+    clicks: Annotated[list[Click], Field(max_length=6)]
+
+
+class ProgressRow(RequestModel):
+    kind: ProgressKind
+    ruleset: RulesetName
+    item: LessonId
+
+
+class ProgressRequest(RequestModel):
+    """What somebody has done on this device."""
+
+    done: Annotated[list[ProgressRow], Field(max_length=500, fail_fast=True)]
+
+
+# --- puzzles ----------------------------------------------------------------------------------------------------------
+MOST_PUZZLES = 1_000  # that a browser remembers
+PuzzleId = Annotated[str, Field(min_length=1, max_length=60)]
+PuzzleIds = Annotated[list[PuzzleId], Field(max_length=MOST_PUZZLES, fail_fast=True)]
+PuzzlePoints = Annotated[float, Field(ge=LEAST_RATING, le=MOST_RATING)]
+
+
+class PuzzleRequest(RequestModel):
+    """Something about a puzzle. ``rating`` and ``tried`` are what this browser remembers of somebody without a name:
+    their rating for the game, and whether they have tried the puzzle before. For the rest see ``PositionRequest``.
+    """
+
+    puzzle: PuzzleId
+    rating: PuzzlePoints = FIRST_RATING
+    tried: bool = False
+    known_ground: Annotated[str, Field(max_length=80)] = ""
+    known_looks: Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=600, fail_fast=True)] = Field(
+        default_factory=list
+    )
+    theme: Theme = "light"
+    locale: Locale = "en"
+
+
+class PuzzleSteps(PuzzleRequest):
+    """All own steps since the position of the puzzle; without any, how it begins."""
+
+    steps: Annotated[list[StepText], Field(max_length=MOST_TRIED, fail_fast=True)] = Field(default_factory=list)
+
+
+class PuzzleClicks(PuzzleSteps):
+    """Why do these clicks make no step there?"""
+
+    clicks: Annotated[list[Click], Field(min_length=1, max_length=6)]
+
+
+class GuessRequest(PuzzleRequest):
+    """Everything that the piece can be; nothing yet: what led there, and what can be chosen."""
+
+    kinds: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=60, fail_fast=True)] = Field(
+        default_factory=list
+    )
+
+
+class NextRequest(RequestModel):
+    """The puzzle that comes next, of a theme if there is one, and not ``after`` unless it is the only one left.
+    ``rating``, ``solved`` and ``missed`` are what this browser remembers of somebody without a name.
+    """
+
+    ruleset: RulesetName
+    theme: Annotated[str, Field(max_length=40)] = ""
+    after: Annotated[str, Field(max_length=60)] = ""
+    rating: PuzzlePoints = FIRST_RATING
+    solved: PuzzleIds = Field(default_factory=list)
+    missed: PuzzleIds = Field(default_factory=list)
+
+
+class PuzzleTried(RequestModel):
+    """``right``: at the first try. ``solved``: then or later."""
+
+    puzzle: PuzzleId
+    right: bool
+    solved: bool
+
+
+class PuzzlesTried(RequestModel):
+    """What somebody has tried in this browser before they had a name, the first one first."""
+
+    tried: Annotated[list[PuzzleTried], Field(max_length=MOST_PUZZLES, fail_fast=True)]
+
+
+# --- records and judging ----------------------------------------------------------------------------------------------
 class RecordRequest(RequestModel):
     """The text of a record, from a file."""
 

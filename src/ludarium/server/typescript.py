@@ -16,7 +16,9 @@ from fastapi.routing import APIRoute
 
 from ludarium.server import requests, wire
 from ludarium.server.analysis.routes import router as analysis_router
+from ludarium.server.learning.routes import router as learning_router
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.requests import RequestModel
 from ludarium.server.rooms.routes import router as rooms_router
 
@@ -68,7 +70,7 @@ def _interface(kind: Any) -> str:
 
 
 def _routes(method: str) -> Iterator[str]:
-    for router in (people_router, rooms_router, analysis_router):
+    for router in (people_router, rooms_router, analysis_router, learning_router, puzzles_router):
         for route in router.routes:
             if isinstance(route, APIRoute) and method in (route.methods or ()):
                 hints = get_type_hints(route.endpoint).values()

@@ -58,3 +58,21 @@ def test_hints_are_for_those_who_play_alone(tmp_path: Path) -> None:
             assert await second.refused("hint", seat=1) == "no_hints"
 
     run(play())
+
+
+def test_a_coach_speaks_to_those_who_play_alone_and_explains_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            room = await hall.make("mur-en", [YOU, COMPUTER])
+            ada = await hall.come(room, "Ada")
+            await quiet(room)
+            said = await ada.ask("coach", seat=0)
+            assert (said["type"], said["kind"], said["key"]) == ("coached", "phase", "turn")
+            assert said["sentence"].startswith("A single ship is class 1")
+            again = await ada.ask("coach", seat=0, heard=["turn"])
+            assert (again["kind"], again["sentence"], again["sites"]) == ("", "", [])
+            assert await ada.refused("coach", seat=1) == "not_your_seat"
+            first, _ = await hall.pair("mur-en")
+            assert await first.refused("coach", seat=0) == "no_hints"
+
+    run(play())

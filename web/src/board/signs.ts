@@ -7,12 +7,13 @@ export interface Marked {
   strikes: readonly string[]; // those of the targets where somebody would be struck
   struck: readonly string[]; // whose pieces would be, by the step that somebody points at
   starts: readonly string[]; // where a step can begin
+  threatened: readonly string[]; // whose pieces an opponent could strike next
 }
 
 /** Signs of the position itself: they are left out while pieces move. */
-export function settledSigns(picture: Picture, site: string, pieces: readonly Piece[]): string[] {
+export function settledSigns(picture: Picture, site: string, pieces: readonly Piece[], { threatened }: Marked): string[] {
   const signs = pieces.flatMap((piece) => piece.signs);
-  if (picture.threatened.includes(site)) signs.push("threatened");
+  if (threatened.includes(site)) signs.push("threatened");
   if (picture.forced.includes(site)) signs.push("forced");
   return [...new Set(signs)];
 }

@@ -32,6 +32,10 @@ export interface BoardProps {
   arrows?: DrawnArrow[];
   /** The steps of the last turn, to be shown as long as nobody has gone on. */
   lastTurn?: Step[];
+  /** Steps that are to come, to be shown instead. */
+  ahead?: Step[];
+  /** Sites in danger; those of the picture unless given. */
+  threatened?: string[];
   /** What the steps would do that can be taken with the next click. */
   previews?: readonly Preview[];
   /** Short texts at sites. */

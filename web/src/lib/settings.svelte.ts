@@ -18,6 +18,7 @@ export interface Settings {
   confirm: Confirm; // before a move is played; touch: only where it was tapped
   plan: boolean; // clicks while others act are for one's next turn
   help: boolean; // hints and signs of danger
+  coach: boolean; // remarks while one plays computers
   notation: boolean;
   mute: boolean;
 }
@@ -31,6 +32,7 @@ const DEFAULTS: Settings = {
   confirm: "touch",
   plan: false,
   help: true,
+  coach: true,
   notation: false,
   mute: false,
 };

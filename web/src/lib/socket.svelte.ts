@@ -2,7 +2,7 @@
  * counted.
  */
 import { Refused } from "./api";
-import type { AnalysisMessage, AnalysisRequest, Explained, Hint, Ping, Previewed, TableMessage, TableRequest } from "./wire";
+import type { AnalysisMessage, AnalysisRequest, Coached, Explained, Hint, Ping, Previewed, TableMessage, TableRequest } from "./wire";
 import { t } from "./words.svelte";
 
 /** `closed` is for good: we left, or the server will not have us (close codes 4400 to 4499). */
@@ -20,7 +20,7 @@ export interface SocketOptions<M> {
 }
 
 interface Waiting {
-  resolve: (answer: Explained | Hint | Previewed | undefined) => void;
+  resolve: (answer: Coached | Explained | Hint | Previewed | undefined) => void;
   reject: (reason: Refused) => void;
 }
 
@@ -73,7 +73,7 @@ export class Socket<
   /** Ends with `undefined` (done) or what was explained. Throws `Refused`: what the server says against it; `offline`
    * when nothing was sent; `unsure` when the connection was lost before an answer came.
    */
-  ask(request: Unnumbered<R>): Promise<Explained | Hint | Previewed | undefined> {
+  ask(request: Unnumbered<R>): Promise<Coached | Explained | Hint | Previewed | undefined> {
     const id = ++this.#id;
     if (!this.send({ ...request, id } as unknown as R)) return Promise.reject(new Refused("offline", t("common.offline")));
     if (!this.#waiting.size) this.#listen(DUE); // a connection that is dead without knowing it is found out soon
@@ -135,7 +135,7 @@ export class Socket<
   }
 
   #receive(message: M): void {
-    if (message.type === "done" || message.type === "explained" || message.type === "previewed" || message.type === "hint" || message.type === "problem") {
+    if (message.type === "done" || message.type === "explained" || message.type === "previewed" || message.type === "hint" || message.type === "coached" || message.type === "problem") {
       const asked = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.type === "problem")

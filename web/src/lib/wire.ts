@@ -4,11 +4,13 @@ export type Phase = "waiting" | "playing" | "paused" | "over";
 
 export type Visibility = "screen" | "private" | "lobby";
 
+export type ProgressKind = "lesson";
+
 export type OccupantKind = "person" | "computer" | "open";
 
 export type ClockKind = "none" | "sudden" | "fischer" | "days";
 
-export type OfferKind = "end" | "undo" | "pause" | "resume" | "rematch";
+export type OfferKind = "end" | "undo" | "pause" | "resume" | "rematch" | "play_on";
 
 export type Locale = "en" | "ja";
 
@@ -20,11 +22,11 @@ export type OptionList = (string | number | (string | number)[])[];
 
 export type OptionValue = string | number | boolean | OptionList;
 
-export type TableMessage = Welcome | Stepped | Undone | Changed | Declined | Planned | Answered | Chatted | Done | Problem | Explained | Previewed | Hint | Pong;
+export type TableMessage = Welcome | Stepped | Undone | Changed | Declined | Planned | Answered | Chatted | Done | Problem | Explained | Previewed | Hint | Coached | Pong;
 
 export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
-export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | Say | Prefer | Ping;
+export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | AskCoach | Say | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
 
@@ -187,26 +189,63 @@ export interface CurveUpdate {
   type: "curve";
 }
 
-/** A position on a rulebook page, to be drawn and played on from ``start``; ``label`` says what is seen in it. ``ratio`` is the width of its picture by the height, so that a page can leave room for it. */
+/** A position on a page, to be drawn and played on from ``start``; ``label`` says what is seen in it. ``ratio`` is the width of its board by the height, so that a page can leave room for it. ``picture`` is the address of the same as SVG, which takes ``theme`` and ``lang``. It shows what is ``before`` the steps of the start, ``after`` them, or first the one and then the other; ``names`` are the sites whose names are written on the board. */
 export interface LiveDiagram {
   name: string;
   label: string;
   start: PositionStart;
   ratio: number;
+  show: "before" | "after" | "both";
+  names: string[];
+  picture: string;
 }
 
-/** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. */
+/** What a piece or a sign is called and does, and the address of its picture. */
+export interface LegendItem {
+  picture: string;
+  html: string;
+}
+
+/** What is said when so many steps have been taken. */
+export interface GameComment {
+  at: number;
+  html: string;
+}
+
+/** A whole game to step through, with comments in the order of the game. */
+export interface SampleGame {
+  name: string;
+  start: PositionStart;
+  ratio: number;
+  comments: GameComment[];
+}
+
+/** One block of a page. ``html`` is safe: our own tags, links within the pages, no scripts, no styles. A ``clause`` is a paragraph that begins with its id in bold; a ``heading`` has what stands inside ``h1`` to ``h6``. ``id`` is the anchor for the browser to set on the block, empty where it has none: ``MUR-K1`` (in lists, anchors are in the HTML itself), ``section-3`` (the same in all languages), ``diagram-…``. What we decided where the rulebooks do not say it stands in ``details`` of the class ``ruling``. Parts of the ``aid`` are printed alone on one page; ``folded`` ones are for those who look for them. */
 export interface RulePart {
-  kind: "heading" | "clause" | "text" | "diagram";
+  kind: "heading" | "clause" | "text" | "diagram" | "legend" | "game";
   id: string;
   html: string;
   level: number;
   diagram: LiveDiagram | null;
+  legend: LegendItem[] | null;
+  game: SampleGame | null;
+  aid: boolean;
+  folded: boolean;
 }
 
+export interface RulesetName {
+  name: string;
+  label: string;
+}
+
+/** The reference of a game or the guide to a ruleset; ``has_guide`` says whether there is one to the ruleset that was asked for. ``guides`` are the rulesets of the game that have one of their own. */
 export interface RulePage {
   game: string;
+  ruleset: string;
+  layer: "guide" | "reference";
   title: string;
+  has_guide: boolean;
+  guides: RulesetName[];
   parts: RulePart[];
 }
 
@@ -288,12 +327,51 @@ export interface OptionsChecked {
   examples: Record<string, string>;
 }
 
+/** Something that a list can hold. ``look`` is its drawing, made for a radius of 100. */
+export interface ListItem {
+  value: string;
+  label: string;
+  look: string;
+}
+
+/** A list to begin with. */
+export interface ListStart {
+  label: string;
+  value: OptionList;
+}
+
+/** A grid on whose places a list is drawn: the place [a, b] lies at a times ``across`` plus b times ``down``. */
+export interface ListGrid {
+  across: number[];
+  down: number[];
+  outline: number[][];
+  ways: number[][];
+  far: number;
+  look: string;
+  starts: ListStart[];
+}
+
+/** How people choose or draw a list: ``needed`` of ``items``, each once, or of the places of a ``grid``; without either they write it. */
+export interface ListForm {
+  needed: number;
+  items: ListItem[];
+  usual: string[];
+  grid: ListGrid | null;
+}
+
+/** How long a series is by default: so many games in a set, so many sets; and the most that either can be. */
+export interface SeriesForm {
+  games: number;
+  sets: number;
+  most: number;
+}
+
 export interface RulesetCard {
   name: string;
   label: string;
   options: OptionForm[];
   seats: number[];
-  series: boolean;
+  series: SeriesForm | null;
 }
 
 export interface LevelCard {
@@ -360,6 +438,85 @@ export interface Passkey {
 export interface Ceremony {
   id: string;
   options: Record<string, unknown>;
+}
+
+/** What a step would do; several consequences where that depends on what is hidden. */
+export interface Preview {
+  step: string;
+  odds: string;
+  consequences: Consequence[];
+}
+
+/** Why clicks make no step; ``allowed`` if they do. */
+export interface Explained {
+  id: number;
+  allowed: boolean;
+  sentence: string;
+  clause: string;
+  page: string;
+  rule: string;
+  type: "explained";
+}
+
+/** Something that somebody has done: of lessons, ``item`` is the id of one in the path of ``ruleset``. */
+export interface ProgressItem {
+  kind: ProgressKind;
+  ruleset: string;
+  item: string;
+}
+
+export interface LessonCard {
+  id: string;
+  title: string;
+  tasks: number;
+}
+
+/** The lessons for a ruleset, in their order. */
+export interface LessonPath {
+  ruleset: string;
+  game: string;
+  title: string;
+  label: string;
+  taught: string[];
+  lessons: LessonCard[];
+  puzzles: boolean;
+}
+
+/** ``reads``: there is nothing to do. ``begins``: it has a position of its own; others go on from the one before. */
+export interface LessonTask {
+  say: string;
+  hint: string;
+  reads: boolean;
+  begins: boolean;
+}
+
+export interface Lesson {
+  id: string;
+  title: string;
+  tasks: LessonTask[];
+  path: LessonPath;
+}
+
+/** The board after some steps, to be shown one after the other. */
+export interface LessonFrame {
+  picture: Picture;
+  steps: Step[];
+}
+
+/** What came of a try. ``frames``: the board after the learner's last step, then what others do; after a wrong step those show what they would answer. */
+export interface LessonTry {
+  verdict: "more" | "right" | "wrong";
+  sentences: string[];
+  frames: LessonFrame[];
+  seats: SeatMark[];
+  solution: string[];
+}
+
+/** Why clicks make no step, if they make none; what the steps would do that they have begun, with drawings. */
+export interface LessonClicks {
+  why: Explained;
+  previews: Preview[];
+  art: Record<string, string>;
 }
 
 /** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked) and its piece. Over all that lie plates, what tells of pieces ``behind`` columns (the look ``behind:0`` of seat 0, where and as large as the piece), and the other signs. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
@@ -438,16 +595,115 @@ export interface Consequence {
   looks: Record<string, string>;
 }
 
-/** What a step would do; several consequences where that depends on what is hidden. */
-export interface Preview {
-  step: string;
-  odds: string;
-  consequences: Consequence[];
-}
-
 /** A step drawn on a board: the sites that are clicked for it. */
 export interface Arrow {
   sites: string[];
+}
+
+export interface PuzzleTheme {
+  theme: string;
+  label: string;
+  count: number;
+}
+
+/** What there is for a ruleset; ``least`` and ``most`` are ratings. */
+export interface PuzzleRuleset {
+  ruleset: string;
+  label: string;
+  count: number;
+  least: number;
+  most: number;
+  themes: PuzzleTheme[];
+}
+
+/** A puzzle without its solution. ``at``: of a guess, where the piece stands. ``turns``, ``kind``: see ``learn/puzzles/puzzle.py``. ``view``: the solver's seat, and ``seat`` what it is called. The position of a guess would tell too much, so it is empty. */
+export interface Puzzle {
+  id: string;
+  ruleset: string;
+  game: string;
+  title: string;
+  label: string;
+  kind: "win" | "save" | "guess";
+  turns: number;
+  at: string;
+  rating: number;
+  themes: string[];
+  view: number;
+  seat: string;
+  position: string;
+  options: Record<string, OptionValue>;
+}
+
+export interface PuzzleGame {
+  game: string;
+  title: string;
+  first_rating: number;
+  rulesets: PuzzleRuleset[];
+  daily: Puzzle;
+}
+
+/** A game's puzzle of the day, with a drawing of it. */
+export interface DailyPuzzle {
+  puzzle: Puzzle;
+  day: string;
+  picture: string;
+}
+
+export interface NextPuzzle {
+  puzzle: Puzzle | null;
+}
+
+export interface PuzzleRating {
+  game: string;
+  rating: number;
+  tries: number;
+}
+
+export interface PuzzleProgress {
+  ratings: PuzzleRating[];
+  solved: string[];
+  missed: string[];
+}
+
+/** What a first try did to the rating. */
+export interface RatingChange {
+  before: number;
+  after: number;
+}
+
+/** What came of steps: ``frames`` has the board after the last one, ``line`` what follows: the others' answer, or of a wrong one the refutation. ``change``: if this was the first try and it is over. */
+export interface PuzzleTry {
+  result: "unfinished" | "go_on" | "right" | "wrong";
+  why: "" | "loses" | "escapes";
+  frames: LessonFrame[];
+  line: LessonFrame[];
+  outcome: Outcome | null;
+  change: RatingChange | null;
+}
+
+/** The boards of the solution, the first one before any step. */
+export interface PuzzleSolution {
+  frames: LessonFrame[];
+  outcome: Outcome | null;
+  change: RatingChange | null;
+}
+
+/** Something that the piece might be; ``look`` is empty where there is no drawing. */
+export interface GuessChoice {
+  kind: string;
+  label: string;
+  look: string;
+}
+
+/** The boards that led to a guess, and what can be chosen. Only if somebody has guessed: what is right, and why. */
+export interface PuzzleGuess {
+  frames: LessonFrame[];
+  choices: GuessChoice[];
+  art: Record<string, string>;
+  result: "open" | "right" | "wrong";
+  answer: string[];
+  reasons: string[];
+  change: RatingChange | null;
 }
 
 export interface Offer {
@@ -581,17 +837,6 @@ export interface Chatted {
   type: "chatted";
 }
 
-/** Why clicks make no step; ``allowed`` if they do. */
-export interface Explained {
-  id: number;
-  allowed: boolean;
-  sentence: string;
-  clause: string;
-  page: string;
-  rule: string;
-  type: "explained";
-}
-
 /** What the steps would do that some clicks have begun. */
 export interface Previewed {
   id: number;
@@ -607,6 +852,16 @@ export interface Hint {
   line: BestLine;
   proof: string;
   type: "hint";
+}
+
+/** What a coach says to the turn that begins, and where to look; empty if nothing. */
+export interface Coached {
+  id: number;
+  kind: "phase" | "win" | "danger" | "missed_win" | "threat" | "missed" | "";
+  key: string;
+  sentence: string;
+  sites: string[];
+  type: "coached";
 }
 
 /** ``id`` comes back in the answer (``done``, ``problem``, ``explained``, ``pong``). */
@@ -720,6 +975,13 @@ export interface AskHint extends NumberedRequest {
   seat: number;
 }
 
+/** What does a coach say to the turn that begins? ``heard``: keys of what was explained once already. */
+export interface AskCoach extends NumberedRequest {
+  do: "coach";
+  seat: number;
+  heard?: string[];
+}
+
 /** Speak another language from now on, draw with another theme, or from the other side. */
 export interface Prefer extends NumberedRequest {
   do: "prefer";
@@ -787,6 +1049,8 @@ export interface NewTableRequest {
   lots?: boolean;
   rated?: boolean;
   series?: boolean;
+  games?: number | null;
+  sets?: number | null;
   chat?: boolean;
 }
 
@@ -795,6 +1059,15 @@ export interface OptionsRequest {
   ruleset: string;
   options?: Record<string, OptionValue>;
   texts?: Record<string, string>;
+}
+
+/** How is this option's list chosen beside these options? ``seed`` is for a random list to begin with. */
+export interface ListRequest {
+  ruleset: string;
+  option: string;
+  options?: Record<string, OptionValue>;
+  seed?: number;
+  theme?: Theme;
 }
 
 /** A position: some steps from the start of a ruleset, from a written position, or from a finished table's game. ``view``: the seat for which it is shown, -1 for a spectator, ``None`` for everything. ``since``: how many of the steps the browser has already; ``known_ground``, ``known_looks``: what it has drawn already. ``guided``: with what can be done now, in words. */
@@ -816,6 +1089,83 @@ export interface PositionRequest {
 /** Why do these clicks make no step in this position? */
 export interface ExplainRequest extends PositionRequest {
   clicks: string[];
+}
+
+/** A try at a task of a lesson (``task`` counts from 0): ``tries`` are the learner's own steps in each task so far, the last ones in this task. ``solve``: how would it go on? For the rest see ``PositionRequest``. */
+export interface TryRequest {
+  ruleset: string;
+  lesson: string;
+  task: number;
+  tries?: string[][];
+  solve?: boolean;
+  known_ground?: string;
+  known_looks?: string[];
+  theme?: Theme;
+  locale?: Locale;
+}
+
+/** Why do these clicks make no step there, or what would the steps do that they have begun? */
+export interface TryClicks extends TryRequest {
+  clicks: string[];
+}
+
+export interface ProgressRow {
+  kind: ProgressKind;
+  ruleset: string;
+  item: string;
+}
+
+/** What somebody has done on this device. */
+export interface ProgressRequest {
+  done: ProgressRow[];
+}
+
+/** Something about a puzzle. ``rating`` and ``tried`` are what this browser remembers of somebody without a name: their rating for the game, and whether they have tried the puzzle before. For the rest see ``PositionRequest``. */
+export interface PuzzleRequest {
+  puzzle: string;
+  rating?: number;
+  tried?: boolean;
+  known_ground?: string;
+  known_looks?: string[];
+  theme?: Theme;
+  locale?: Locale;
+}
+
+/** All own steps since the position of the puzzle; without any, how it begins. */
+export interface PuzzleSteps extends PuzzleRequest {
+  steps?: string[];
+}
+
+/** Why do these clicks make no step there? */
+export interface PuzzleClicks extends PuzzleSteps {
+  clicks: string[];
+}
+
+/** Everything that the piece can be; nothing yet: what led there, and what can be chosen. */
+export interface GuessRequest extends PuzzleRequest {
+  kinds?: string[];
+}
+
+/** The puzzle that comes next, of a theme if there is one, and not ``after`` unless it is the only one left. ``rating``, ``solved`` and ``missed`` are what this browser remembers of somebody without a name. */
+export interface NextRequest {
+  ruleset: string;
+  theme?: string;
+  after?: string;
+  rating?: number;
+  solved?: string[];
+  missed?: string[];
+}
+
+/** ``right``: at the first try. ``solved``: then or later. */
+export interface PuzzleTried {
+  puzzle: string;
+  right: boolean;
+  solved: boolean;
+}
+
+/** What somebody has tried in this browser before they had a name, the first one first. */
+export interface PuzzlesTried {
+  tried: PuzzleTried[];
 }
 
 /** The text of a record, from a file. */
@@ -864,7 +1214,17 @@ export interface Api {
     "/api/tables/{id}/record": { answer: Blob };
     "/api/tables/{id}/picture.{kind}": { answer: Blob };
     "/api/rules": { answer: RuleCard[] };
+    "/api/rules/pictures/{name}": { answer: Blob };
     "/api/rules/{game}": { answer: RulePage };
+    "/api/guides/{ruleset}": { answer: RulePage };
+    "/api/learn": { answer: LessonPath[] };
+    "/api/learn/{ruleset}": { answer: LessonPath };
+    "/api/learn/{ruleset}/{lesson}": { answer: Lesson };
+    "/api/progress": { answer: ProgressItem[] };
+    "/api/puzzles": { answer: PuzzleGame[] };
+    "/api/puzzles/daily": { answer: DailyPuzzle[] };
+    "/api/puzzles/progress": { answer: PuzzleProgress };
+    "/api/puzzles/{id}": { answer: Puzzle };
   };
   POST: {
     "/api/me": { body: NameRequest; answer: Person };
@@ -877,12 +1237,22 @@ export interface Api {
     "/api/passkeys/login/begin": { answer: Ceremony };
     "/api/passkeys/login": { body: PasskeyLoginRequest; answer: Person };
     "/api/options": { body: OptionsRequest; answer: OptionsChecked };
+    "/api/lists": { body: ListRequest; answer: ListForm };
     "/api/tables": { body: NewTableRequest; answer: TableMade };
     "/api/analysis": { body: PositionRequest; answer: AnalysisPosition };
     "/api/analysis/explain": { body: ExplainRequest; answer: Explained };
     "/api/analysis/picture.svg": { body: PositionRequest; answer: Blob };
     "/api/analysis/picture.png": { body: PositionRequest; answer: Blob };
     "/api/records": { body: RecordRequest; answer: RecordRead };
+    "/api/learn/try": { body: TryRequest; answer: LessonTry };
+    "/api/learn/clicks": { body: TryClicks; answer: LessonClicks };
+    "/api/progress": { body: ProgressRequest; answer: ProgressItem[] };
+    "/api/puzzles/next": { body: NextRequest; answer: NextPuzzle };
+    "/api/puzzles/progress": { body: PuzzlesTried; answer: PuzzleProgress };
+    "/api/puzzles/try": { body: PuzzleSteps; answer: PuzzleTry };
+    "/api/puzzles/explain": { body: PuzzleClicks; answer: Explained };
+    "/api/puzzles/guess": { body: GuessRequest; answer: PuzzleGuess };
+    "/api/puzzles/solution": { body: PuzzleRequest; answer: PuzzleSolution };
   };
   DELETE: {
     "/api/account": { body: Confirmation; answer: Person };

@@ -107,6 +107,18 @@ test("what a step would do is asked for, and told when somebody points at it", a
   expect(document.querySelector('[data-preview="ab"]')).not.toBeNull();
 });
 
+test("a coach names a danger while somebody chooses, and what was picked stays picked", async () => {
+  await arrive({ may: ["step", "hint"] });
+  await press("a");
+  const remark = { kind: "threat", key: "threat", sentence: "White can take your ship on a.", sites: ["a"] };
+  socket().tell({ type: "coached", id: asked("coach")[0]!.id, ...remark });
+  await settle();
+  expect(screen.getByText("White can take your ship on a.", { exact: false })).toBeTruthy();
+  expect(document.querySelector('[data-site="a"]')!.getAttribute("aria-label")).toMatch(/selected, In danger/);
+  await press("b");
+  expect(asked("step")).toMatchObject([{ step: "ab" }]);
+});
+
 test("a button that may lose the game asks first", async () => {
   const cautions = { pass: "Then White can end the game. White wins." };
   await arrive({}, board({ paths: [{ step: "pass", clicks: ["#pass"] }], choices: { "#pass": "Pass" }, cautions }));
@@ -182,7 +194,7 @@ test("whoever offered something is told who declined it; an offer that is gone s
   socket().tell({ type: "changed", table: tableInfo({ agreement, may: ["step"] }) });
   await settle();
   expect(toasts).toEqual([]);
-  const said = ["end", "undo", "pause", "resume", "rematch"].map((kind) => {
+  const said = ["end", "undo", "pause", "resume", "rematch", "play_on"].map((kind) => {
     socket().tell({ type: "declined", kind, seat: 1 });
     return toasts.pop()?.text;
   });
@@ -192,6 +204,7 @@ test("whoever offered something is told who declined it; an offer that is gone s
     "Ben declined to pause.",
     "Ben declined to resume.",
     "Ben declined a rematch.",
+    "Ben declined to play on from this board.",
   ]);
 });
 
@@ -238,11 +251,12 @@ test("a curtain covers the board until the right one has the screen", async () =
 
 test("the end says who won and why, and offers what comes next", async () => {
   const outcome = { winners: [0], reason: "three", clause: "R-9", rule: "the end", sentence: "Black wins: three closes." };
-  await arrive({ phase: "over", seat: -1, outcome, may: ["rematch"] }, { paths: [], seat: -1 });
+  await arrive({ phase: "over", seat: -1, outcome, may: ["play_on", "rematch"] }, { paths: [], seat: -1 });
   expect(screen.getByRole("heading", { name: "You win!" })).toBeTruthy();
   expect(screen.getByText("Black wins: three closes.", { exact: false })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
-  expect(asked("offer")).toMatchObject([{ kind: "rematch" }]);
+  await fireEvent.click(screen.getByRole("button", { name: "Play on from this board" }));
+  expect(asked("offer")).toMatchObject([{ kind: "rematch" }, { kind: "play_on" }]);
 });
 
 test("a lost connection is said, and steps that were missed", async () => {

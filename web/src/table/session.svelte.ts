@@ -9,6 +9,7 @@ import { Socket, type Unnumbered } from "../lib/socket.svelte";
 import type { Declined, OfferKind, SeatInfo, TableMessage, TableRequest } from "../lib/wire";
 import { t } from "../lib/words.svelte";
 import { toast } from "../ui/toasts.svelte";
+import { hear, heard } from "./coaching";
 import { type Action, NOTHING, reduce, seatAt, type TableState } from "./state";
 import { nameOf } from "./status";
 
@@ -29,6 +30,7 @@ export class Session {
   readonly socket: Socket;
   flipped = $state(false); // the board is shown from the other side
   #asked = 0;
+  #coached: unknown; // the moves after which a coach was asked last
   #onceThere: Unnumbered<TableRequest> | null = null; // what to ask as soon as we are there
 
   constructor(readonly id: string) {
@@ -111,6 +113,23 @@ export class Session {
   async hint(): Promise<void> {
     const seat = this.state.table?.viewer ?? -1;
     if (seat >= 0) await this.ask({ do: "hint", seat });
+  }
+
+  /** Ask what a coach says to the position, once; nobody need know if there is no answer. */
+  coach(): void {
+    const { table, steps } = this.state;
+    if (!table || table.viewer < 0 || this.#coached === steps) return;
+    this.#coached = steps;
+    void this.socket.ask({ do: "coach", seat: table.viewer, heard: heard(table.game) }).then(
+      (answer) => {
+        const since = this.state.steps.slice(steps.length);
+        const late = this.state.steps.length < steps.length || since.some(({ seat }) => seat !== table.seat);
+        if (answer?.type !== "coached" || late || this.state.coached) return;
+        if (answer.kind === "phase") hear(table.game, answer.key);
+        this.dispatch(answer);
+      },
+      () => {},
+    );
   }
 
   /** Ask what the steps would do that these clicks have begun; nobody need know if there is no answer. */

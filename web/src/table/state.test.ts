@@ -188,3 +188,12 @@ describe("planned answers", () => {
     expect(reduce(now, welcome(1), 5).planned).toEqual([]);
   });
 });
+
+it("what a coach said stays while the turn goes on", () => {
+  const said: TableMessage & { type: "coached" } = { type: "coached", id: 1, kind: "threat", key: "threat", sentence: "Careful.", sites: ["c3"] };
+  const other = { ...stepped(1), table: tableInfo({ seat: 1 }) } as TableMessage;
+  expect(after(welcome(0), said).coached?.sites).toEqual(["c3"]);
+  expect(after(welcome(0), said, stepped(1)).coached?.sites).toEqual(["c3"]);
+  expect(after(welcome(0), said, other).coached).toBeNull();
+  expect(after(welcome(0), said, { ...said, kind: "" }).coached?.sites).toEqual(["c3"]); // nothing new to say
+});

@@ -1,7 +1,7 @@
 /** What a browser knows of a table, and how every message changes it. Pure: nothing here talks to anybody. */
 
 import type {
-  ChatMessage, Explained, Frame, Hint, Picture, PlannedLine, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
+  ChatMessage, Coached, Explained, Frame, Hint, Picture, PlannedLine, Previewed, Problem, SeatInfo, Step, Stepped, TableInfo, TableMessage, Undone, Welcome,
 } from "../lib/wire";
 
 /** A step that was sent and is not acknowledged yet. */
@@ -31,6 +31,7 @@ export interface TableState {
   explained: Explained | null;
   previewed: Previewed | null; // what steps would do that begin with some clicks
   hint: Hint | null; // for the position of now
+  coached: Coached | null; // what a coach says to the present turn
   planned: PlannedLine[]; // one's own answers to what the others may do
   torn: boolean; // messages are missing: connect again
 }
@@ -62,6 +63,7 @@ export const NOTHING: TableState = {
   explained: null,
   previewed: null,
   hint: null,
+  coached: null,
   planned: [],
   torn: false,
 };
@@ -78,7 +80,7 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
     case "undone": {
       const steps = state.steps.slice(0, action.kept);
       const back = state.looking !== null && state.looking > action.kept ? NOW : { passed: 0 };
-      return { ...state, ...SILENT, ...back, ...shown(action, at), steps, fresh: [], pending: null };
+      return { ...state, ...SILENT, ...back, ...shown(state, action, at), steps, fresh: [], pending: null };
     }
     case "changed":
       return { ...state, table: action.table, receivedAt: at };
@@ -97,6 +99,8 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
       return { ...state, planned: action.lines };
     case "hint":
       return { ...state, hint: action };
+    case "coached":
+      return action.kind ? { ...state, coached: action } : state;
     case "asked":
       return { ...state, ...SILENT, pending: action.pending };
     case "look":
@@ -114,8 +118,11 @@ export function reduce(state: TableState, action: Action, at: number): TableStat
   }
 }
 
-function shown({ table, picture }: Welcome | Stepped | Undone, at: number): Pick<TableState, "table" | "picture" | "receivedAt" | "previewed" | "hint"> {
-  return { table, picture, receivedAt: at, previewed: null, hint: null };
+type Shown = Pick<TableState, "table" | "picture" | "receivedAt" | "previewed" | "hint" | "coached">;
+
+function shown(state: TableState, { table, picture }: Welcome | Stepped | Undone, at: number): Shown {
+  const goesOn = state.table?.id === table.id && state.table.seat === table.seat && table.phase === "playing";
+  return { table, picture, receivedAt: at, previewed: null, hint: null, coached: goesOn ? state.coached : null };
 }
 
 /** Everything anew: at first, after a break, or because another view is shown. */
@@ -128,7 +135,7 @@ function welcomed(state: TableState, message: Welcome, at: number): TableState {
   const lastRead = state.chat.at(-1)?.number ?? (state.table ? 0 : Infinity);
   return {
     ...NOTHING,
-    ...shown(message, at),
+    ...shown(state, message, at),
     steps: message.steps,
     fresh: grown ? message.steps.slice(known) : [],
     chat: message.chat,
@@ -147,7 +154,7 @@ function stepped(state: TableState, message: Stepped, at: number): TableState {
   const steps = [...kept, ...message.steps];
   const pending = state.pending && wasTaken(state.pending, steps) ? null : state.pending;
   const passed = state.looking === null ? 0 : state.passed + message.steps.length;
-  return { ...state, ...SILENT, ...shown(message, at), steps, fresh: message.steps, pending, passed };
+  return { ...state, ...SILENT, ...shown(state, message, at), steps, fresh: message.steps, pending, passed };
 }
 
 /** Look at the position after so many steps; the last one, or none, is now. One step onwards is shown as it happens. */
