@@ -60,13 +60,18 @@ def options_table(game: Game, members: list[Ruleset], terminal: Terminal) -> Tab
         having = [ruleset.name for ruleset in members if option in ruleset.offered]
         if not having:
             continue
+        words = game.words(terminal.locale)
         takes = Text(what_it_takes(option))
-        line = game.words(terminal.locale).name("options", option.name)
+        line = words.name("options", option.name)
+        called = [(value, words.entry("called", f"{option.name}.{value}")) for value in option.values]
+        named = "".join(f"\n{value}: {name}" for value, name in called if name)
         usual = _value(option.default)
         notes = [terminal.say("games.usually", value=usual), option.clause] if usual else [option.clause]
         if len(having) < len(members):
             notes.append(terminal.say("games.only", rulesets=having))
-        table.add_row(Text(option.name, "cyan"), Text.assemble(takes, "\n", line, (f"  [{' · '.join(notes)}]", "dim")))
+        table.add_row(
+            Text(option.name, "cyan"), Text.assemble(takes, "\n", line, (f"  [{' · '.join(notes)}]", "dim"), named)
+        )
     return table
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a rulebook page or a Learn page, all of it, each with its line: ``ludarium rules --check``."""
+"""What is wrong with a rulebook page or a guide, all of it, each with its line: ``ludarium rules --check``."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from ludarium.draw.captions import wrong_in
 from ludarium.draw.diagrams import chosen, history_of, scene_at, start_of
 from ludarium.draw.rulebook import rulesets_of
 
-# What a Learn page has, in this order, and the block without which a section would not be what it should be.
+# What a guide has, in this order, and the block without which a section would not be what it should be.
 SECTIONS = ("box", "goal", "turn", "rules", "sample", "tips", "mistakes", "questions", "variants", "aid", "credits")
 _NEEDED = {"box": LEGEND, "turn": DIAGRAM, "sample": GAME, "aid": AID}
 _CLAUSE = re.compile(r"\b[A-Z]{2,4}-[A-Z]\d+\b")
@@ -33,7 +33,7 @@ _FENCED = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 def check(file: Path) -> list[PageError]:
-    """A Learn page begins with the comment that names its rulesets."""
+    """A guide begins with the comment that names its rulesets."""
     name, _, locale = file.stem.rpartition(".")
     text = file.read_text(encoding="utf-8")
     problems: list[PageError] = []

@@ -70,12 +70,22 @@ def paths() -> Sequence[LessonPath]:
     return found
 
 
-def path_of(ruleset: str) -> LessonPath:
-    """The path that teaches a ruleset."""
+def has_lessons(ruleset: str) -> bool:
+    return ruleset in _taught()
+
+
+def _taught() -> dict[str, LessonPath]:
+    """The path that teaches each ruleset."""
     taught: dict[str, LessonPath] = {}
     for path in paths():
         for one in path.taught:
             taught.setdefault(one.name, path)
+    return taught
+
+
+def path_of(ruleset: str) -> LessonPath:
+    """The path that teaches a ruleset."""
+    taught = _taught()
     if ruleset not in taught:
         raise LearnError("no_lessons", ruleset=ruleset, known=list(taught))
     return taught[ruleset]

@@ -238,13 +238,14 @@ export interface RulesetName {
   label: string;
 }
 
-/** The reference of a game or the guide to a ruleset; ``has_guide`` says whether there is one to the ruleset that was asked for. ``guides`` are the rulesets of the game that have one of their own. */
+/** The reference of a game or the guide to a ruleset; ``has_guide`` says whether there is one to the ruleset that was asked for, ``has_lessons`` whether it is taught on the board. ``guides`` are the rulesets of the game that have one of their own. */
 export interface RulePage {
   game: string;
   ruleset: string;
   layer: "guide" | "reference";
   title: string;
   has_guide: boolean;
+  has_lessons: boolean;
   guides: RulesetName[];
   parts: RulePart[];
 }

@@ -16,6 +16,7 @@ from ludarium.draw.diagrams import history_of, scene_at, start_of
 from ludarium.draw.figure import figure, legend
 from ludarium.draw.parts import lay_out_parts
 from ludarium.draw.rulebook import clauses, find_block, find_guide, guide, page, parts
+from ludarium.learn.lessons import has_lessons
 from ludarium.server import wire
 from ludarium.server.analysis.markup import Markup, inline_html
 from ludarium.server.errors import AnalysisError
@@ -77,8 +78,8 @@ def _page(
     choices = [
         wire.RulesetName(one.name, ruleset_label(one, locale)) for one in own if find_guide(one, locale) == one.name
     ]
-    has_guide = find_guide(ruleset, locale) is not None
-    return wire.RulePage(ruleset.game.name, ruleset.name, layer, title, has_guide, choices, found)
+    has_guide, taught = find_guide(ruleset, locale) is not None, has_lessons(ruleset.name)
+    return wire.RulePage(ruleset.game.name, ruleset.name, layer, title, has_guide, taught, choices, found)
 
 
 @lru_cache(maxsize=_MOST_PICTURES)

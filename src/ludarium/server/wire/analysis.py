@@ -197,7 +197,8 @@ class RulesetName:
 @dataclass(frozen=True)
 class RulePage:
     """The reference of a game or the guide to a ruleset; ``has_guide`` says whether there is one to the ruleset that
-    was asked for. ``guides`` are the rulesets of the game that have one of their own.
+    was asked for, ``has_lessons`` whether it is taught on the board. ``guides`` are the rulesets of the game that have
+    one of their own.
     """
 
     game: str
@@ -205,6 +206,7 @@ class RulePage:
     layer: Literal["guide", "reference"]
     title: str
     has_guide: bool
+    has_lessons: bool
     guides: list[RulesetName]
     parts: list[RulePart]
 
