@@ -1,20 +1,20 @@
 """Who may think when: computer players and analyses share the processes of one pool.
 
-Games come before analyses. A decision gets all processes that are free if nobody else waits for one, else a single one;
-so many games get their steps at the same time, and one game gets the best step.
+Games come before analyses, and whoever has used less of them before others. A decision gets all processes that are free
+if nobody else waits for one, else a single one; so many games get their steps at the same time, and one game gets the
+best step.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import monotonic
 
 from ludarium.players.pool import Pool
 from ludarium.players.report import PlayerFailed, Report
 from ludarium.players.thinker import Question
-
-_Waiter = asyncio.Future[int]  # gets the number of processes
+from ludarium.server.fairness import FairQueue, Usage
 
 
 class Thinkers:
@@ -24,8 +24,9 @@ class Thinkers:
         self.cores = max(1, cores)
         self._memory = memory
         self._free = self.cores
-        self._urgent: deque[_Waiter] = deque()
-        self._patient: deque[_Waiter] = deque()
+        self._usage = Usage()
+        self._urgent: FairQueue[int] = FairQueue(self._usage)  # gives the number of processes
+        self._patient: FairQueue[int] = FairQueue(self._usage)
         self._analysing = 0  # processes that patient questions have
         self._pool: Pool | None = None
         self._starting: asyncio.Future[Pool] | None = None
@@ -39,16 +40,17 @@ class Thinkers:
         stop: Callable[[], bool] | None = None,
         tell: Callable[[Report], None] | None = None,
         urgent: bool = True,
+        person: str = "",
     ) -> Report:
         """The decision. ``stop`` is asked, in another thread, whether to end with the best so far; ``tell`` hears how
-        things stand, in the loop. Whoever no longer waits for the decision ends it, too.
+        things stand, in the loop. Whoever no longer waits for the decision ends it, too. ``person`` is for whom it is.
         """
         pool = await self._open()
-        cores = await self._wait(urgent, question.style.limits.seconds is not None)
-        loop, left = asyncio.get_running_loop(), Event()
+        cores = await self._wait(person, urgent, question.style.limits.seconds is not None)
+        loop, left, began = asyncio.get_running_loop(), Event(), monotonic()
 
         def stops() -> bool:
-            yields = not urgent and self._free == 0 and bool(self._urgent)  # a game waits for the only process
+            yields = not urgent and self._free == 0 and len(self._urgent) > 0  # a game waits for the only process
             return left.is_set() or self._closed.is_set() or yields or (stop is not None and stop())
 
         def tells(report: Report) -> None:
@@ -68,7 +70,13 @@ class Thinkers:
                 asking.exception()
                 raise
         finally:
+            self._usage.add(person, cores * (monotonic() - began))
             self._give_back(cores, urgent)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return len(self._urgent) + len(self._patient)
 
     async def prepare(self) -> None:
         """Start the processes, so that the first decision need not wait for them."""
@@ -93,22 +101,19 @@ class Thinkers:
         return self._pool
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
-    async def _wait(self, urgent: bool, timed: bool) -> int:
+    async def _wait(self, person: str, urgent: bool, timed: bool) -> int:
         """Wait for at least one free process; how many were given."""
         waiting = self._urgent if urgent else self._patient
-        place: _Waiter = asyncio.get_running_loop().create_future()
-        waiting.append(place)
+        place = waiting.join(person)
         self._hand_out()
         try:
             cores = await place
             await asyncio.sleep(0)  # others who come in the same moment count, too
         except asyncio.CancelledError:
-            if place in waiting:
-                waiting.remove(place)
-            elif place.done() and not place.cancelled():
+            if not waiting.leave(person, place) and not place.cancelled():
                 self._give_back(place.result(), urgent)
             raise
-        if timed and not self._urgent and not self._patient and self._free:
+        if timed and not self.waiting and self._free:
             more = self._free if urgent else min(self._free, self._most_analysing - self._analysing)
             cores += more
             self._free -= more
@@ -126,12 +131,12 @@ class Thinkers:
         return max(1, self.cores - 1)
 
     def _hand_out(self) -> None:
-        while self._free and self._urgent:
-            self._give(self._urgent.popleft())
-        while self._free and self._patient and self._analysing < self._most_analysing:
-            self._analysing += self._give(self._patient.popleft())
+        while self._free and len(self._urgent):
+            self._give(self._urgent.call_up())
+        while self._free and len(self._patient) and self._analysing < self._most_analysing:
+            self._analysing += self._give(self._patient.call_up())
 
-    def _give(self, place: _Waiter) -> int:
+    def _give(self, place: asyncio.Future[int]) -> int:
         if place.done():  # whoever waited has gone
             return 0
         self._free -= 1

@@ -222,7 +222,7 @@ def test_computers_go_on_at_a_table_that_could_not_be_read_again(
         thinking = Guessers()
         async with Hall(tmp_path, thinkers=thinking) as hall:
             thinking.gate.clear()
-            room = await hall.make("mur-en", [COMPUTER, COMPUTER], visibility="private")
+            room = await hall.make("mur-en", [COMPUTER, YOU], visibility="private")
             with monkeypatch.context() as patch:
                 patch.setattr(storage, "add_event", full)
                 patch.setattr(storage, "load", full)
@@ -276,5 +276,38 @@ def test_a_room_that_was_put_away_looks_at_no_clock(tmp_path: Path) -> None:
             await ada.room._time_passed()
             assert not ada.room.at_work
             assert ada.room._timer is None
+
+    run(play())
+
+
+def test_computers_among_themselves_play_for_those_who_watch(tmp_path: Path) -> None:
+    async def play() -> None:
+        thinking = Guessers()
+        async with Hall(tmp_path, thinkers=thinking) as hall:
+            room = await hall.make("mur-en", [COMPUTER, COMPUTER], visibility="private")
+            await quiet(room)
+            assert (thinking.asked, room.play.table.history.steps) == ([], [])
+            eve = await hall.come(room, "Eve")
+            await until(lambda: len(room.play.table.history.steps) > 3)
+            room.leave(eve)
+            await quiet(room)
+            steps = len(room.play.table.history.steps)
+            await asyncio.sleep(0.05)
+            assert len(room.play.table.history.steps) == steps
+            assert not room.busy
+            await hall.come(room, "Eve")
+            await until(lambda: len(room.play.table.history.steps) > steps)
+
+    run(play())
+
+
+def test_computers_among_themselves_with_a_clock_play_on(tmp_path: Path) -> None:
+    """They would lose by time while nobody watches."""
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            clock = {"kind": "sudden", "base": 600}
+            room = await hall.make("mur-en", [COMPUTER, COMPUTER], clock=clock, options={"turn_cap": 10})
+            await until(lambda: room.play.finished)
 
     run(play())

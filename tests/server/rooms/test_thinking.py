@@ -189,6 +189,43 @@ def test_a_stop_is_passed_on(pools: list[Pool]) -> None:
     run(think())
 
 
+def test_a_hundred_questions_of_one_person_keep_nobody_else_waiting(pools: list[Pool]) -> None:
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        asked = [asyncio.create_task(thinkers.decide(question(f"ada{n}"), person="ada")) for n in range(100)]
+        await until(lambda: pools and pools[0].begun)
+        await asyncio.sleep(0.05)  # the first one is being thought about
+        asked.append(asyncio.create_task(thinkers.decide(question("ben"), person="ben")))
+        await asyncio.sleep(0)
+        assert thinkers.waiting == 100
+        pools[0].go.set()
+        await asyncio.gather(*asked)
+        order = [name for name, _ in pools[0].begun]
+        assert order.index("ben") == 1, "after the one that was begun"
+        assert order[2:] == [f"ada{n}" for n in range(1, 100)]
+        thinkers.close()
+
+    run(think())
+
+
+def test_analyses_wait_fairly_too(pools: list[Pool]) -> None:
+    async def think() -> None:
+        thinkers = Thinkers(2)  # one of them for analyses
+        asked = [
+            asyncio.create_task(thinkers.decide(question(f"{who}{n}", True), urgent=False, person=who))
+            for who in ("ada", "ben", "cyd")
+            for n in range(2)
+        ]
+        await until(lambda: pools and pools[0].begun)
+        pools[0].go.set()
+        await asyncio.gather(*asked)
+        order = [name for name, _ in pools[0].begun]
+        assert set(order[:3]) == {"ada0", "ben0", "cyd0"}
+        thinkers.close()
+
+    run(think())
+
+
 @pytest.mark.compiled_only
 def test_a_real_decision() -> None:
     async def think() -> Any:

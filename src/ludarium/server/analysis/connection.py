@@ -22,6 +22,7 @@ from ludarium.server.analysis.judging import Curves, CurveUpdates, judge_game, j
 from ludarium.server.analysis.positions import reached_by
 from ludarium.server.apart import Apart
 from ludarium.server.errors import AnalysisError, problem
+from ludarium.server.fairness import FairTurns
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 from ludarium.server.sockets import Bounds, Outbox, converse
@@ -30,7 +31,7 @@ from ludarium.server.visitor import Visitor, address_of
 
 MOST_OF_ONE = 3  # for one person at the same time
 BETWEEN_UPDATES = 0.25  # seconds
-_CURVES_TOGETHER = 4  # others wait until one of them is done
+_CURVES_TOGETHER = 16  # others wait until one of them is done; whose positions are judged first, ``Thinkers`` decides
 _PAINTERS = 2
 _MOST_WAITING = 60  # pictures and positions that are wanted at the same time,
 _MOST_WAITING_OF_ONE = 12  # and by one person
@@ -55,24 +56,29 @@ class Analyses:
         self.threads = ThreadPoolExecutor(_CURVES_TOGETHER, "ludarium-curve")
         self.painters = ThreadPoolExecutor(_PAINTERS, "ludarium-painter")
         self.apart = Apart()
+        self._painting, self._apart = FairTurns(_PAINTERS), FairTurns(1)
         self.wanted: Counter[str] = Counter()
 
     async def draw(self, person: str, work: Callable[[], T]) -> T:
         """Find a position or draw a picture, in a few threads of their own: neither the loop nor the database waits
         for that. ``person`` is who wants it, for counting; empty: not counted.
         """
-        return await self._counted(person, self.painters, work)
+        return await self._counted(person, self._painting, self.painters, work)
 
     async def do_apart(self, person: str, function: Callable[..., T], *given: object) -> T:
         """The same in a process of its own, for what would let nobody else do anything (see ``Apart``)."""
-        return await self._counted(person, self.apart.threads, lambda: self.apart.do(function, *given))
+        return await self._counted(person, self._apart, self.apart.threads, lambda: self.apart.do(function, *given))
 
-    async def _counted(self, person: str, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    async def _counted(self, person: str, turns: FairTurns, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         if self.wanted.total() >= _MOST_WAITING or (person and self.wanted[person] >= _MOST_WAITING_OF_ONE):
             raise AnalysisError("painters_busy", 429, seconds=3)
         self.wanted[person] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(threads, work)
+            done = await turns.take(person)
+            try:
+                return await asyncio.get_running_loop().run_in_executor(threads, work)
+            finally:
+                done()
         finally:
             self.wanted -= Counter({person: 1})
 
@@ -154,7 +160,7 @@ class AnalysisConnection:
         found: list[Report] = []
         told: Report | None = None
         deciding = asyncio.ensure_future(
-            self._thinkers.decide(question, stop=stop.is_set, tell=found.append, urgent=False)
+            self._thinkers.decide(question, stop=stop.is_set, tell=found.append, urgent=False, person=self._person)
         )
         while not (await asyncio.wait({deciding}, timeout=BETWEEN_UPDATES))[0]:
             if found and found[-1] is not told and not stop.is_set():
@@ -176,7 +182,7 @@ class AnalysisConnection:
         def ask(question: Question) -> Report:
             """Called in other threads."""
             while not stop.is_set():
-                thinking = self._thinkers.decide(question, stop=stop.is_set, urgent=False)
+                thinking = self._thinkers.decide(question, stop=stop.is_set, urgent=False, person=self._person)
                 report = asyncio.run_coroutine_threadsafe(thinking, loop).result()
                 if not report.stopped:  # else a game needed the process
                     return report

@@ -24,11 +24,15 @@ async def advise(room: Room, request: requests.AskHint | requests.AskCoach, loca
     return await _coach(room, request, locale)
 
 
+def _asker(room: Room, seat: int) -> str:
+    return room.play.occupants[seat].person
+
+
 async def _hint(room: Room, request: requests.AskHint, locale: str) -> wire.Hint:
     table = room.play.table
     style = ThinkingStyle(Limits(seconds=_HINT_SECONDS))
     question = Question(table.ruleset.name, table.views(request.seat), style, secrets.randbits(_SEED_BITS))
-    report = await room.rooms.thinkers.decide(question, urgent=False)
+    report = await room.rooms.thinkers.decide(question, urgent=False, person=_asker(room, request.seat))
     told = judgement(question, report, True, locale, request.id)
     return wire.Hint(request.id, told.lines[0], told.proof)
 
@@ -38,7 +42,8 @@ async def _coach(room: Room, request: requests.AskCoach, locale: str) -> wire.Co
     coach = Coach(history, request.seat, set(request.heard), secrets.randbits(_SEED_BITS))
     remark: Remark | None = await asyncio.to_thread(coach.remark)
     if remark is None and (question := coach.question()) is not None:
-        remark = coach.judged(await room.rooms.thinkers.decide(question, urgent=False))
+        asker = _asker(room, request.seat)
+        remark = coach.judged(await room.rooms.thinkers.decide(question, urgent=False, person=asker))
     if remark is None:
         return wire.Coached(request.id, "", "", "", [])
     return wire.Coached(request.id, remark.kind, remark.key, remark.sentence(history.game, locale), list(remark.sites))

@@ -140,7 +140,7 @@ class Computers:
         table = play.table
         viewer = -1 if seat == table.seat else seat
         question = Question(table.ruleset.name, table.views(seat), style, secrets.randbits(_SEED_BITS), viewer)
-        return await self.thinkers.decide(question, stop=stop.is_set)
+        return await self.thinkers.decide(question, stop=stop.is_set, person=play.setup.owner)
 
     def _next_duty(self, play: Play) -> Duty | None:
         computers = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "computer"]

@@ -206,6 +206,10 @@ class Play:
         return found
 
     @property
+    def has_people(self) -> bool:
+        return any(occupant.kind == "person" for occupant in self.occupants)
+
+    @property
     def tables(self) -> list[Table]:
         """Those of all games of the series so far, or the one table."""
         return [self.table] if self.match is None else [record.table for record in self.match.records]

@@ -117,6 +117,7 @@ class Room:
             self.connections.append(connection)
             self._presence_changed()
             self.welcome(connection)
+            self._wake_computers()
             return True
 
     def leave(self, connection: Connection) -> None:
@@ -124,6 +125,7 @@ class Room:
             self.connections.remove(connection)
             self.idle_since = self.now()
             self._presence_changed()
+            self._wake_computers()
 
     def welcome(self, connection: Connection) -> None:
         """Tell somebody everything. Within the lock."""
@@ -392,6 +394,13 @@ class Room:
             self._set_timer()
 
     # --- computers ----------------------------------------------------------------------------------------------------
+    def _wake_computers(self) -> None:
+        """Computers among themselves play for somebody who watches, and rest when nobody does and no clock runs."""
+        if self.connections or self.play.has_people or self.play.clock.due is not None:
+            self._computers.wake(self.play)
+        else:
+            self._computers.rest()
+
     async def _let_computer_act(self, duty: Duty, data: dict[str, object]) -> None:
         """To the end, even if the computer is not to think any more."""
 
@@ -408,7 +417,7 @@ class Room:
     def wake(self) -> None:
         """Go on with whatever has to be done here without anybody asking."""
         self._set_timer()
-        self._computers.wake(self.play)
+        self._wake_computers()
         if self.plans.due(self.play, self.now()):
             self.run(self._answer_as_planned())
 

@@ -180,19 +180,22 @@ def is_last_event(noticed: bool = False) -> sa.ColumnElement[bool]:
 
 
 def unattended(session: Session) -> list[str]:
-    """The tables at which something has to happen without anybody asking: a computer's step, the end of a time, perhaps
-    a planned answer.
+    """The tables at which something has to happen without anybody asking: a computer's step that people wait for, the
+    end of a time, perhaps a planned answer.
     """
     # Between two games of computers alone, nobody acts.
     acts = sa.case((TableEventRow.acts < 0, 0), else_=TableEventRow.acts)
     timed = and_(TableEventRow.due.is_not(None), TableRow.clock != "days")
     line = PlannedLineRow
     planned = select(line).where(line.table_id == TableRow.id, line.seat == TableEventRow.acts).exists()
+    other = aliased(SeatRow)
+    people = select(other).where(other.table_id == TableRow.id, other.occupant == "person").exists()
+    computer = and_(SeatRow.occupant == "computer", people)
     found = session.scalars(
         select(TableRow.id)
         .join(TableEventRow, is_last_event())
         .join(SeatRow, and_(SeatRow.table_id == TableRow.id, SeatRow.seat == acts))
-        .where(TableRow.phase == "playing", sa.or_(SeatRow.occupant == "computer", timed, planned))
+        .where(TableRow.phase == "playing", sa.or_(computer, timed, planned))
         .order_by(TableEventRow.at.desc())
     )
     return list(found)
