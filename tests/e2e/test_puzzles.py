@@ -154,7 +154,7 @@ def test_what_is_solved_is_remembered_and_goes_along_with_a_name(visit: Welcome)
     page.wait_for_url("**/t/*")
     visitor.go("/puzzles")
     page.get_by_text(f"Your rating: {told['after']}").wait_for()
-    page.wait_for_function("localStorage.getItem('ludarium.puzzles') === null")
+    visitor.until(lambda: page.evaluate("localStorage.getItem('ludarium.puzzles')") is None)
 
 
 def test_somebody_who_gives_up_sees_the_solution(visit: Welcome) -> None:
