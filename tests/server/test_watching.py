@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from ludarium.server import logs, probes
+from ludarium.server.metrics import Metrics
 from ludarium.server.settings import read_settings
 from ludarium.server.store import Store
 from tests.server.visiting import Open, Visitor
@@ -58,7 +60,7 @@ def test_not_ready_if_nothing_can_be_written(server: Open, visitor: Visitor) -> 
 
 def test_asking_often_writes_seldom(server: Open, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
-    monkeypatch.setattr(server.services.store, "watch", lambda writes, seconds: written.append(writes))
+    monkeypatch.setattr(server.services.store, "watch", lambda writes, seconds, failed: written.append(writes))
     monkeypatch.setattr(probes, "monotonic", lambda: 100.0)
 
     async def ask_often() -> None:
@@ -93,7 +95,35 @@ def test_figures(server: Open, visitor: Visitor) -> None:
     assert figures["ludarium_connections"] == "0.0"
     assert float(figures["ludarium_write_seconds_count"]) >= 1
     assert figures['ludarium_acknowledge_seconds_bucket{le="0.025"}'] == "1.0"
+    assert figures["ludarium_failed_writes_total"] == "0.0"
+    assert figures["ludarium_thinking_queue"] == "0.0"
     assert person not in answer.text  # nobody is in the figures
+
+
+def test_figures_of_an_event_loop_that_was_late() -> None:
+    metrics = Metrics()
+
+    async def be_late() -> None:
+        watching = asyncio.create_task(metrics.watch_loop(lambda: 7))
+        await asyncio.sleep(0.4)
+        time.sleep(0.4)
+        await asyncio.sleep(0.01)
+        watching.cancel()
+
+    asyncio.run(be_late())
+    figures = dict(line.rsplit(" ", 1) for line in metrics.text().decode().splitlines() if not line.startswith("#"))
+    assert figures["ludarium_loop_lag_seconds_count"] == "1.0"
+    assert float(figures["ludarium_loop_lag_seconds_sum"]) >= 0.3
+    assert figures["ludarium_thinking_queue"] == "7.0"
+
+
+def test_figures_of_commits_that_failed() -> None:
+    metrics = Metrics()
+    metrics.watch_store(3, 0.01, False)
+    metrics.watch_store(1, 0.01, True)
+    text = metrics.text().decode()
+    assert "ludarium_failed_writes_total 1.0" in text
+    assert "ludarium_write_seconds_count 1.0" in text
 
 
 def test_figures_can_be_switched_off(tmp_path: Path) -> None:

@@ -64,11 +64,15 @@ def make_app(settings: Settings) -> FastAPI:
         try:
             app.state.services = await _open(settings, metrics)
             note(_log, "started", version=__version__)
-            watching = asyncio.create_task(_watch_lock(lock))
+            watching = [
+                asyncio.create_task(_watch_lock(lock)),
+                asyncio.create_task(metrics.watch_loop(lambda: app.state.services.thinkers.waiting)),
+            ]
             try:
                 yield
             finally:
-                watching.cancel()
+                for task in watching:
+                    task.cancel()
                 await _close(app.state.services)
                 note(_log, "stopped")
         finally:

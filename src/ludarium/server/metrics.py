@@ -1,11 +1,15 @@
 """Figures for Prometheus: how much is going on, and how fast."""
 
+import asyncio
+from collections.abc import Callable
 from functools import partial
+from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5)
 _MANY = (1, 2, 5, 10, 20, 50, 100, 200)
+_LOOK_SECONDS = 0.5  # between two looks at the event loop
 
 
 class Metrics:
@@ -26,11 +30,25 @@ class Metrics:
         self.acknowledged = histogram("ludarium_acknowledge_seconds", "From a step's arrival to its answer")
         self.written = histogram("ludarium_write_seconds", "Time of a commit to the database")
         self.written_together = histogram("ludarium_writes_together", "Writes in one commit", buckets=_MANY)
+        self.not_written = counter("ludarium_failed_writes", "Commits to the database that failed")
+        self.lag = histogram("ludarium_loop_lag_seconds", "How late the event loop was")
+        self.questions = gauge("ludarium_thinking_queue", "Questions to computers that wait for a process")
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
 
-    def watch_store(self, writes: int, seconds: float) -> None:
+    def watch_store(self, writes: int, seconds: float, failed: bool) -> None:
         """For ``Store.watch``."""
+        if failed:
+            self.not_written.inc()
+            return
         self.written.observe(seconds)
         self.written_together.observe(writes)
+
+    async def watch_loop(self, questions: Callable[[], int]) -> None:
+        """Without end: how late the loop comes back, and how many questions to computers wait."""
+        while True:
+            began = perf_counter()
+            await asyncio.sleep(_LOOK_SECONDS)
+            self.lag.observe(max(0.0, perf_counter() - began - _LOOK_SECONDS))
+            self.questions.set(questions())

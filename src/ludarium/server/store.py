@@ -49,7 +49,8 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _open(url)
-        self.watch: Callable[[int, float], None] = lambda writes, seconds: None  # told of every commit
+        # Told of every commit: how many writes, how long it took, whether it failed.
+        self.watch: Callable[[int, float, bool], None] = lambda writes, seconds, failed: None
         self._work: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._serve, name="ludarium-store", daemon=True)
         self._writer.start()
@@ -98,7 +99,7 @@ class Store:
 
     def _commit(self, session: Session | None, together: "list[_Write]") -> Session | None:
         """Do works and commit them together; the session, if it can be used again."""
-        began = perf_counter()
+        began, failed = perf_counter(), False
         try:
             if session is None:
                 mode: Any = "create_savepoint"  # within the transaction that is begun and committed here
@@ -118,10 +119,10 @@ class Store:
                 session.expunge_all()  # what it has read may be changed by others
         except Exception as error:  # the disk is full, say: nothing of all this was written
             _drop(session)
-            session = None
+            session, failed = None, True
             for one in together:
                 one.error = one.error or error
-        self.watch(len(together), perf_counter() - began)
+        self.watch(len(together), perf_counter() - began, failed)
         _settle(together)
         return session
 
