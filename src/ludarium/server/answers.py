@@ -15,13 +15,16 @@ from ludarium.server.visitor import locale_of
 _SHORT = 1000  # bytes of an answer that is sent as it is
 
 
+UNKEPT = {"Cache-Control": "no-store"}  # nobody keeps a copy
+
+
 class Json(Response):
     """For dataclasses, and lists and dictionaries of them. Nobody keeps a copy of it."""
 
     media_type = "application/json"
 
     def __init__(self, content: Any, status: int = 200) -> None:
-        super().__init__(content, status, {"Cache-Control": "no-store"})
+        super().__init__(content, status, UNKEPT)
 
     def render(self, content: Any) -> bytes:
         return orjson.dumps(content)

@@ -35,6 +35,7 @@ from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
 from ludarium.server.puzzles.progress import PUZZLES_DATA
 from ludarium.server.puzzles.routes import router as puzzles_router
+from ludarium.server.rooms.open_tables import OpenTables
 from ludarium.server.rooms.plan_storage import PLANS_DATA
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
@@ -66,6 +67,7 @@ def make_app(settings: Settings) -> FastAPI:
             note(_log, "started", version=__version__)
             watching = [
                 asyncio.create_task(_watch_lock(lock)),
+                asyncio.create_task(app.state.services.open_tables.run()),
                 asyncio.create_task(metrics.watch_loop(lambda: app.state.services.thinkers.waiting)),
             ]
             try:
@@ -119,7 +121,9 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
     people.personal_data += [PROGRESS_DATA, PUZZLES_DATA]
     await people.start()
     await rooms.start()
-    return Services(settings, store, metrics, people, thinkers, rooms, Posters(settings))
+    open_tables = OpenTables(rooms)
+    rooms.noticed = open_tables.note
+    return Services(settings, store, metrics, people, thinkers, rooms, open_tables, Posters(settings))
 
 
 async def _watch_lock(lock: DatabaseLock) -> None:

@@ -188,6 +188,8 @@ class Ping(NumberedRequest):
     do: Literal["ping"]
 
 
+LOBBY_REQUEST: TypeAdapter[Ping] = TypeAdapter(Ping)
+
 GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
 PlanRequest = PlanAnswers | ForgetPlan
 SeatRequests = Uncover | Sit | Stand | Fill

@@ -11,6 +11,7 @@ from ludarium.server.analysis.posters import Posters
 from ludarium.server.errors import ServerError
 from ludarium.server.metrics import Metrics
 from ludarium.server.people.people import People
+from ludarium.server.rooms.open_tables import OpenTables
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
@@ -26,6 +27,7 @@ class Services:
     people: People  # accounts, sessions, ratings
     thinkers: Thinkers  # the processes in which computer players think
     rooms: Rooms  # the tables in memory
+    open_tables: OpenTables  # the lobby
     posters: Posters  # pictures for the previews of shared links
     analyses: Analyses = field(default_factory=Analyses)  # positions and games that are being judged
 

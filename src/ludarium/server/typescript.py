@@ -32,6 +32,7 @@ _NAMED = _LITERALS | {"OptionList": wire.OptionList, "OptionValue": wire.OptionV
 _MESSAGES = {
     "TableMessage": wire.TableMessage,
     "AnalysisMessage": wire.AnalysisMessage,
+    "LobbyMessage": wire.LobbyMessage,
     "TableRequest": get_args(requests.TableRequest)[0],
     "AnalysisRequest": get_args(requests.AnalysisRequest)[0],
 }

@@ -2,7 +2,7 @@
  * counted.
  */
 import { Refused } from "./api";
-import type { AnalysisMessage, AnalysisRequest, Coached, Explained, Hint, Ping, Previewed, TableMessage, TableRequest } from "./wire";
+import type { AnalysisMessage, AnalysisRequest, Coached, Explained, Hint, LobbyMessage, Ping, Previewed, TableMessage, TableRequest } from "./wire";
 import { t } from "./words.svelte";
 
 /** `closed` is for good: we left, or the server will not have us (close codes 4400 to 4499). */
@@ -48,8 +48,8 @@ function connected(url: string): { socket: WebSocket; messages: MessageEvent<str
 }
 
 export class Socket<
-  M extends TableMessage | AnalysisMessage = TableMessage,
-  R extends TableRequest | AnalysisRequest = TableRequest,
+  M extends TableMessage | AnalysisMessage | LobbyMessage = TableMessage,
+  R extends TableRequest | AnalysisRequest | Ping = TableRequest,
 > {
   /** Reactive, for a sign on the page. */
   connection = $state<Connection>("connecting");

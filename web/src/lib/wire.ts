@@ -26,6 +26,8 @@ export type TableMessage = Welcome | Stepped | Undone | Changed | Declined | Pla
 
 export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
+export type LobbyMessage = Lobby | Problem | Pong;
+
 export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | AskCoach | Say | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
@@ -439,6 +441,12 @@ export interface Passkey {
 export interface Ceremony {
   id: string;
   options: Record<string, unknown>;
+}
+
+/** The tables that are open to everybody: first those with an open seat, then games to watch. */
+export interface Lobby {
+  tables: TableCard[];
+  type: "lobby";
 }
 
 /** What a step would do; several consequences where that depends on what is hidden. */

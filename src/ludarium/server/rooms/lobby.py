@@ -1,6 +1,6 @@
 """Tables in lists: what is being played, and a person's own games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
 import orjson
@@ -18,15 +18,16 @@ from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.storage import SeatRow, TableEventRow, TableRow, is_last_event, occupant_of
 from ludarium.server.visitor import Visitor
 
-_MOST = 100  # tables in a list
-_FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
+MOST = 100  # tables in a list
+FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
+IN_LOBBY = ("waiting", "playing")  # phases
 
 
 # When something happened at a table that everybody may know of.
 _CHANGED: ColumnElement[int] = case((TableEventRow.at > TableRow.changed, TableEventRow.at), else_=TableRow.changed)
 
 
-class _Found(NamedTuple):
+class FoundTable(NamedTuple):
     row: TableRow
     acts: int  # the seat to act; -1: nobody
     changed: int
@@ -34,14 +35,14 @@ class _Found(NamedTuple):
     ratings: dict[str, float]
 
 
-async def lobby(rooms: Rooms, who: Visitor) -> list[wire.TableCard]:
-    """Tables that are open to everybody: first those with an open seat, then games to watch."""
-    wanted = (
-        TableRow.visibility == "lobby",
-        TableRow.phase.in_(("waiting", "playing")),
-        rooms.now() - _FRESH < _CHANGED,
+def open_tables(session: Session, since: int) -> list[tuple[str, str, int]]:
+    """The tables that are open to everybody and at which something happened since then: id, phase, and when."""
+    found = session.execute(
+        select(TableRow.id, TableRow.phase, _CHANGED)
+        .outerjoin(TableEventRow, is_last_event(noticed=True))
+        .where(TableRow.visibility == "lobby", TableRow.phase.in_(IN_LOBBY), since < _CHANGED)
     )
-    return await _cards(rooms, who, wanted, case((TableRow.phase == "waiting", 0), else_=1))
+    return [(id_, phase, changed) for id_, phase, changed in found]
 
 
 async def own_tables(rooms: Rooms, who: Visitor) -> list[wire.TableCard]:
@@ -56,32 +57,40 @@ async def table_card(rooms: Rooms, who: Visitor, id_: str) -> wire.TableCard:
     return found[0]
 
 
-async def _cards(
-    rooms: Rooms, who: Visitor, wanted: Iterable[ColumnElement[bool]], *first: ColumnElement[int]
-) -> list[wire.TableCard]:
-    def look_up(session: Session) -> list[_Found]:
-        rows = session.execute(
-            select(TableRow, TableEventRow.acts, _CHANGED)
-            .outerjoin(TableEventRow, is_last_event(noticed=True))
-            .where(*wanted)
-            .order_by(*first, _CHANGED.desc())
-            .limit(_MOST)
-        ).all()
-        seats: dict[str, list[Occupant]] = {row.id: [] for row, _, _ in rows}
-        for seat in session.scalars(select(SeatRow).where(SeatRow.table_id.in_(seats)).order_by(SeatRow.seat)):
-            seats[seat.table_id].append(occupant_of(seat))
-        found = []
-        for row, acts, changed in rows:
-            persons = [occupant.person for occupant in seats[row.id] if occupant.person]
-            means = ratings.means(session, row.ruleset, persons) if row.rated and persons else {}
-            found.append(_Found(row, -1 if acts is None else acts, changed, seats[row.id], means))
-        return found
+async def _cards(rooms: Rooms, who: Visitor, wanted: Iterable[ColumnElement[bool]]) -> list[wire.TableCard]:
+    found = await rooms.store.read(lambda session: _look_up(session, wanted))
+    return [card(rooms, who, one) for one in found]
 
+
+def found_tables(session: Session, ids: Sequence[str]) -> list[FoundTable]:
+    """These tables, in this order."""
+    found = {one.row.id: one for one in _look_up(session, [TableRow.id.in_(ids)])}
+    return [found[id_] for id_ in ids if id_ in found]
+
+
+def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]]) -> list[FoundTable]:
+    rows = session.execute(
+        select(TableRow, TableEventRow.acts, _CHANGED)
+        .outerjoin(TableEventRow, is_last_event(noticed=True))
+        .where(*wanted)
+        .order_by(_CHANGED.desc())
+        .limit(MOST)
+    ).all()
+    seats: dict[str, list[Occupant]] = {row.id: [] for row, _, _ in rows}
+    for seat in session.scalars(select(SeatRow).where(SeatRow.table_id.in_(seats)).order_by(SeatRow.seat)):
+        seats[seat.table_id].append(occupant_of(seat))
+    found = []
     known = {ruleset.name for ruleset in rulesets()}  # a game from outside may be missing today
-    return [_card(rooms, who, found) for found in await rooms.store.read(look_up) if found.row.ruleset in known]
+    for row, acts, changed in rows:
+        if row.ruleset not in known:
+            continue
+        persons = [occupant.person for occupant in seats[row.id] if occupant.person]
+        means = ratings.means(session, row.ruleset, persons) if row.rated and persons else {}
+        found.append(FoundTable(row, -1 if acts is None else acts, changed, seats[row.id], means))
+    return found
 
 
-def _card(rooms: Rooms, who: Visitor, found: _Found) -> wire.TableCard:
+def card(rooms: Rooms, who: Visitor, found: FoundTable) -> wire.TableCard:
     row, occupants = found.row, found.occupants
     game, room = find_ruleset(row.ruleset).game, rooms.in_memory.get(row.id)
     if room is not None:

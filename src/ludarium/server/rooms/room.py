@@ -48,6 +48,12 @@ class AllRooms(ABC):
     metrics: Metrics
     bot_delay: float
     now: Callable[[], int] = now
+    # Told of tables of the lobby when something happened that everybody may know of: id, phase, and when.
+    noticed: Callable[[str, str, int], None] = lambda id_, phase, at: None
+
+    def tell_lobby(self, play: Play, at: int) -> None:
+        if play.setup.visibility == "lobby":
+            self.noticed(play.setup.id, storage.standing(play)["phase"], at)
 
     @abstractmethod
     async def open(self, id_: str) -> "Room":
@@ -223,6 +229,8 @@ class Room:
             await self._look_up_ratings()
         self.idle_since = event.at
         self._failures = 0
+        if noticed:
+            self.rooms.tell_lobby(play, event.at)
         self.wake()
 
     async def write(self, work: Extra) -> None:
@@ -279,6 +287,7 @@ class Room:
 
         if event is None:
             await self.write(write)
+            self.rooms.tell_lobby(self.play, now)
         else:
             await self._store_event(event, write)
         if self.play.setup.rated:

@@ -146,6 +146,7 @@ class Rooms(AllRooms):
         self.limits.tables.take(visitor.id)
         event = begin_if_full(play, now)
         await self.store.write(lambda session: storage.add_table(session, play, event))
+        self.tell_lobby(play, now)
         if any(occupant.kind == "computer" for occupant in play.occupants):
             self._run(self.thinkers.prepare())
         await self.open(play.setup.id)

@@ -3,11 +3,12 @@
 import asyncio
 
 from fastapi import APIRouter, WebSocket
+from starlette.responses import Response
 
 from ludarium.server import wire
-from ludarium.server.answers import Json
+from ludarium.server.answers import UNKEPT, Json
 from ludarium.server.requests import ListRequest, NewTableRequest, OptionsRequest, Theme
-from ludarium.server.rooms import games, lists, lobby, socket
+from ludarium.server.rooms import games, lists, lobby, open_tables, socket
 from ludarium.server.services import AnyVisitor, KnownVisitor, TheServices
 
 router = APIRouter()
@@ -38,9 +39,9 @@ async def make_table(wanted: NewTableRequest, who: KnownVisitor, services: TheSe
 
 
 @router.get("/api/tables", response_model=list[wire.TableCard])
-async def see_lobby(who: AnyVisitor, services: TheServices) -> Json:
+async def see_lobby(who: AnyVisitor, services: TheServices) -> Response:
     """Tables that are open to everybody: first those with an open seat, then games to watch."""
-    return Json(await lobby.lobby(services.rooms, who))
+    return Response(await services.open_tables.tables(who), headers=UNKEPT, media_type="application/json")
 
 
 @router.get("/api/me/tables", response_model=list[wire.TableCard])
@@ -52,6 +53,12 @@ async def see_own_tables(who: KnownVisitor, services: TheServices) -> Json:
 @router.get("/api/tables/{id_}", response_model=wire.TableCard)
 async def see_table(id_: str, who: AnyVisitor, services: TheServices) -> Json:
     return Json(await lobby.table_card(services.rooms, who, id_))
+
+
+@router.websocket("/ws/lobby")
+async def watch_lobby(websocket: WebSocket, who: AnyVisitor, services: TheServices) -> None:
+    """``?lang=``; sends ``wire.Lobby`` at once and whenever something changes, takes ``requests.Ping``."""
+    await open_tables.serve(websocket, who, services.open_tables, services.settings)
 
 
 @router.websocket("/ws/tables/{id_}")

@@ -1,9 +1,10 @@
 """Answers about people, games and tables in lists."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ludarium.server.wire.pictures import Outcome
-from ludarium.server.wire.tables import Clock, Phase, SeatInfo, Visibility
+from ludarium.server.wire.tables import Clock, Phase, Pong, Problem, SeatInfo, Visibility
 
 OptionList = list[str | int | list[str | int]]
 OptionValue = str | int | bool | OptionList
@@ -204,3 +205,14 @@ class Ceremony:
 
     id: str
     options: dict[str, object]
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """The tables that are open to everybody: first those with an open seat, then games to watch."""
+
+    tables: list[TableCard]
+    type: Literal["lobby"] = "lobby"
+
+
+LobbyMessage = Lobby | Problem | Pong  # what ``/ws/lobby`` sends
