@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers \
-  bench-decisions bench-server bench-step bench-pages bench-research best-2026 ladder levels four four-positions \
+  bench-decisions bench-server bench-lobby bench-step bench-pages bench-research best-2026 ladder levels four four-positions \
   armies clues database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
 help: ## list the commands
@@ -70,6 +70,9 @@ screenshots: setup web browser ## take the pictures of the README anew, from rea
 bench-server: setup ## let 500 tables play at a server on this machine and write it to benchmarks/results.md
 	@$(PY) -m benchmarks.server benchmarks/results.md
 	@$(PY) -m benchmarks.step benchmarks/results.md
+
+bench-lobby: setup ## measure how long the lobby takes with many tables in the database and write it to benchmarks/results.md
+	@$(PY) -m benchmarks.lobby benchmarks/results.md
 
 bench-step: setup ## count what one step costs a server (BEFORE=FOLDER/src: beside another checkout) and write it down
 	@$(PY) -m benchmarks.step benchmarks/results.md $(if $(BEFORE),--before $(BEFORE))

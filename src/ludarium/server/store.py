@@ -84,18 +84,23 @@ class Store:
     # --- in the writer's thread -------------------------------------------------------------------------------------
     def _serve(self) -> None:
         session: Session | None = None  # with a connection of its own, as long as all goes well
-        last = False
-        while not last and (first := self._work.get()) is not None:
-            together = [first]
-            while len(together) < _MOST_TOGETHER and not self._work.empty():
-                more = self._work.get()
-                if more is None:
-                    last = True
-                    break
-                together.append(more)
+        while together := self._take_together():
             session = self._commit(session, together)
+            del together  # while it waits for the next one: what a write knows, such as a table, can be freed
         if session is not None:
             connection_of(session).close()
+
+    def _take_together(self) -> "list[_Write]":
+        """Wait for something to write, and take what waits with it; nothing at the end."""
+        together: list[_Write] = []
+        while not together or (len(together) < _MOST_TOGETHER and not self._work.empty()):
+            one = self._work.get()
+            if one is None:
+                if together:
+                    self._work.put(None)  # after these
+                break
+            together.append(one)
+        return together
 
     def _commit(self, session: Session | None, together: "list[_Write]") -> Session | None:
         """Do works and commit them together; the session, if it can be used again."""

@@ -1,5 +1,8 @@
 """A table in memory: nobody acts for another, everybody is told what they may know, and only what was kept is done."""
 
+import asyncio
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -657,3 +660,33 @@ def test_realms_agreement_is_told_as_a_count_to_each_in_their_language(tmp_path:
             assert ada.table["agreement"] is None
 
     run(play())
+
+
+def test_a_room_that_was_put_away_is_freed_at_once(tmp_path: Path) -> None:
+    """Looking for rubbish is done so seldom that rooms in cycles filled the memory."""
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            room = await hall.make("mur-en", [YOU, COMPUTER])
+            ada = await hall.come(room, "Ada")
+            await ada.step("+c2")
+            await quiet(room)
+            room.leave(ada)
+            await quiet(room)
+            left = weakref.ref(room)
+            del hall.rooms.in_memory[room.id]
+            room.close()
+            await room.finish()
+            del room, ada
+            for _ in range(100):
+                await asyncio.sleep(0.01)
+                if left() is None:
+                    return
+            raise AssertionError("the room is still there")
+
+    gc.collect()
+    gc.disable()
+    try:
+        run(play())
+    finally:
+        gc.enable()

@@ -52,6 +52,14 @@ class _Thought(NamedTuple):
         return offers_end(play.game, play.table.views(self.seat), self.seat, self.report)
 
 
+async def _ended(duty: Duty, data: dict[str, object]) -> None:
+    """Nothing is done at a table that was put away."""
+
+
+def _nothing() -> None:
+    """Nor tried again."""
+
+
 @dataclass(eq=False)
 class Computers:
     """At most one thought at a time. ``act`` does what was decided, unless the table has changed; ``failed`` is called
@@ -88,6 +96,11 @@ class Computers:
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
         self._task = None
+
+    def end(self) -> None:
+        """Rest for good, and let go of the table: what nobody needs any more is freed at once."""
+        self.rest()
+        self.act, self.failed = _ended, _nothing
 
     async def _attend(self, play: Play, duty: Duty, stop: Event) -> None:
         began = asyncio.get_running_loop().time()

@@ -433,7 +433,7 @@ class Room:
     def close(self) -> None:
         """Send everybody away and rest; the room must not be used any more."""
         self.closed = True
-        self._computers.rest()
+        self._computers.end()
         self._stop_timers()
         if self._presence_timer is not None:
             self._presence_timer.cancel()

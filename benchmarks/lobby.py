@@ -1,0 +1,100 @@
+"""How long the lobby takes to answer with many tables in the database, nearly all of them left long ago.
+
+``python -m benchmarks.lobby benchmarks/results.md``: a hundred tables wait for players, and one of them changes before
+every tenth question.
+"""
+
+import asyncio
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+
+import httpx
+import uvloop
+
+from benchmarks import report
+from benchmarks.server import SETTINGS
+from tests.server.bots import Guest
+from tests.server.running import Server
+
+LEFT = (0, 1_000, 100_000)  # tables that were left
+WAITING = 100
+QUESTIONS = 300
+_MONTH = 30 * 24 * 3600 * 1000
+TABLE = {"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}], "visibility": "lobby"}
+
+
+async def open_tables(address: str, count: int) -> None:
+    async with httpx.AsyncClient() as http:
+        ada = await Guest(address).arrive(http, "Ada")
+        for _ in range(count):
+            await ada.open_table(http, TABLE)
+
+
+def leave_tables(file: Path, count: int) -> None:
+    """Copies of the one table that is there, a month old."""
+    with sqlite3.connect(file) as database:
+        for name in ("game_table", "table_seat"):
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})")]
+            key = "id" if name == "game_table" else "table_id"
+            old = {key: "'left' || n"} | {one: f"{one} - {_MONTH}" for one in ("made", "changed")}
+            taken = ", ".join(old.get(one, one) for one in columns)
+            database.execute(
+                f"WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count}) "
+                f"INSERT INTO {name} SELECT {taken} FROM numbers, (SELECT * FROM {name} WHERE {key} NOT LIKE 'left%')"
+            )
+
+
+async def ask(address: str) -> list[float]:
+    """Seconds for each answer."""
+    waits = []
+    async with httpx.AsyncClient() as http:
+        ada = await Guest(address).arrive(http, "Ada")
+        for number in range(QUESTIONS):
+            if number % 10 == 0:
+                await ada.open_table(http, TABLE)
+                await asyncio.sleep(0.25)
+            began = time.perf_counter()
+            answer = await http.get(f"{address}/api/tables")
+            waits.append(time.perf_counter() - began)
+            assert len(answer.json()) == WAITING
+    return waits
+
+
+def measure(folder: Path, left: int) -> str:
+    server = Server(folder, SETTINGS)
+    uvloop.run(open_tables(server.start(), 1))
+    server.stop()
+    if left:
+        leave_tables(folder / "ludarium.db", left)
+    address = server.start()
+    uvloop.run(open_tables(address, WAITING))
+    waits = [1000 * wait for wait in uvloop.run(ask(address))]
+    server.stop()
+    cuts = quantiles(waits, n=100)
+    return f"| {left:,} | {median(waits):.1f} | {cuts[94]:.1f} | {max(waits):.1f} |"
+
+
+def main() -> None:
+    given = report.parser(__doc__).parse_args()
+    rows = []
+    for left in LEFT:
+        with tempfile.TemporaryDirectory() as folder:
+            rows.append(measure(Path(folder), left))
+    text = "\n".join(
+        [
+            f"{WAITING} tables wait for players; one more is opened before every tenth of {QUESTIONS} questions.",
+            "",
+            "| tables left a month ago | median ms | 95 % ms | longest ms |",
+            "|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+    report.deliver("lobby", "The lobby beside tables that were left", text, given.results)
+
+
+if __name__ == "__main__":
+    main()
