@@ -23,6 +23,7 @@ from ludarium.draw.svg import svg
 from ludarium.players.report import MOST_LINES
 from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.table import Record, Table
+from ludarium.table.ending import ended_sentence
 from ludarium.table.reading import read_file, read_secret
 from ludarium.table.series import read_games
 
@@ -171,7 +172,7 @@ class GameSession:
         found = self._table.outcome
         if found is None:
             return None
-        said = self._table.game.outcome_sentence(found, "en")
+        said = ended_sentence(self._table.game, found, "en")
         return Outcome(found.winners, found.reason, found.clause, said)
 
     @property

@@ -14,6 +14,7 @@ from ludarium.core.state import SPECTATOR
 from ludarium.core.words import common_words
 from ludarium.players.levels import level_of
 from ludarium.table import Record, verify
+from ludarium.table.ending import ended_sentence
 from ludarium.table.replay import Frame, replay
 
 
@@ -82,7 +83,7 @@ def _show_result(record: Record, terminal: Terminal) -> None:
     if outcome is None:
         terminal.tell("replay.unfinished")
         return
-    terminal.out.print(record.table.game.outcome_sentence(outcome, terminal.locale), style="bold")
+    terminal.out.print(ended_sentence(record.table.game, outcome, terminal.locale), style="bold")
     if record.sealed:
         verify(record)
         terminal.tell("replay.verified")

@@ -24,6 +24,7 @@ from ludarium.draw.turned import turned
 from ludarium.server import wire
 from ludarium.server.errors import ServerError, page_of, rule_of, without_clause
 from ludarium.table import guide
+from ludarium.table.ending import ended_sentence
 from ludarium.table.preview import Consequence, consequences
 
 _MOST_GROUNDS = 256
@@ -314,7 +315,7 @@ def _event(game: Game, event: Event, locale: str) -> wire.Event:
 
 
 def outcome_told(game: Game, outcome: Outcome, locale: str) -> wire.Outcome:
-    sentence = game.outcome_sentence(outcome, locale)
+    sentence = ended_sentence(game, outcome, locale)
     rule = rule_of(outcome.clause, locale)
     return wire.Outcome(list(outcome.winners), outcome.reason, outcome.clause, rule, sentence)
 

@@ -63,9 +63,24 @@ class TakeBack(NumberedRequest):
     whole: bool = False
 
 
+class Abort(NumberedRequest):
+    """End the game without a result, before everybody has taken a turn."""
+
+    do: Literal["abort"]
+    seat: SeatNumber
+
+
 class Resign(NumberedRequest):
     do: Literal["resign"]
     seat: SeatNumber
+
+
+class ClaimGame(NumberedRequest):
+    """The opponent has left: win, or end the game without a result."""
+
+    do: Literal["claim"]
+    seat: SeatNumber
+    win: bool
 
 
 class PlanAnswers(NumberedRequest):
@@ -190,7 +205,7 @@ class Ping(NumberedRequest):
 
 LOBBY_REQUEST: TypeAdapter[Ping] = TypeAdapter(Ping)
 
-GameRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame
+GameRequest = TakeStep | TakeBack | Abort | Resign | ClaimGame | MakeOffer | AnswerOffer | NextGame
 PlanRequest = PlanAnswers | ForgetPlan
 SeatRequests = Uncover | Sit | Stand | Fill
 HelpRequest = Explain | AskPreview | AskHint | AskCoach

@@ -15,7 +15,7 @@ from ludarium.core.options import shortened
 from ludarium.table import sheet
 from ludarium.table.record import SECRET_SUFFIX, Record, secret_path
 from ludarium.table.sheet import NumberedLine, Sheet, Token
-from ludarium.table.table import RESIGNED, TIMED_OUT, Table
+from ludarium.table.table import ABORTED, LEFT, RESIGNED, TIMED_OUT, Table
 
 LONGEST = 8_000_000  # characters; a game of 100,000 turns has less than two million
 LONGEST_LINE = 150_000
@@ -320,10 +320,13 @@ def _play_turn(table: Table, number: int, label: str, text: str) -> None:
 def _play_result(table: Table, number: int, winners: str, reason: str) -> None:
     said = f"result: {winners} {reason}"
     losers = [seat for seat in range(table.state.seats) if str(seat) not in winners.split()]
+    losing = {RESIGNED: table.resign, TIMED_OUT: table.time_out, LEFT: table.leave}
     if table.outcome is None:
-        if reason in (RESIGNED, TIMED_OUT):
+        if reason in losing:
             if len(losers) == 1:
-                (table.resign if reason == RESIGNED else table.time_out)(losers[0])
+                losing[reason](losers[0])
+        elif reason == ABORTED:
+            table.abort()
         elif reason == AGREEMENT and table.game.agreement:
             table.agree()
     if table.outcome is None:

@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from ludarium.core.errors import NotAllowed
 from ludarium.core.game import Event, Outcome
+from ludarium.table.table import ABORTED
 
 FORMAT = "ludarium-record 1"
 SEALED = "sealed"
 REVEAL = "reveal:"
+NO_RESULT = "none"  # who won a game that was aborted
 NOTHING = "-"  # an empty list or word in a public event
 
 HEADER_LINE = re.compile(
@@ -22,7 +24,7 @@ HEADER_LINE = re.compile(
 )
 TURN_LINE = re.compile(r"([1-9][0-9]{0,8} [0-9]{1,2}): ?(.*)")
 UNDO_LINE = re.compile(r"undo: ([1-9][0-9]{0,8})")
-RESULT_LINE = re.compile(r"result: (draw|[0-9]{1,2}(?: [0-9]{1,2})*) ([a-z_]{1,60})")
+RESULT_LINE = re.compile(r"result: (draw|none|[0-9]{1,2}(?: [0-9]{1,2})*) ([a-z_]{1,60})")
 SALT_LINE = re.compile(r"salt: ([0-9a-f]{32})")
 
 NumberedLine = tuple[int, str]  # its number, counted from 1, and its text without the line end
@@ -254,7 +256,8 @@ def _value_text(value: object) -> str:
 
 
 def result_text(outcome: Outcome) -> str:
-    return f"result: {' '.join(map(str, outcome.winners)) or 'draw'} {outcome.reason}"
+    nobody = NO_RESULT if outcome.reason == ABORTED else "draw"
+    return f"result: {' '.join(map(str, outcome.winners)) or nobody} {outcome.reason}"
 
 
 def commitment(salt: str, text: str) -> str:

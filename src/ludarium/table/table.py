@@ -16,7 +16,8 @@ from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR, State
 
-RESIGNED, TIMED_OUT = "resigned", "timed_out"  # endings that are the table's and not the rules'
+# Endings that are the table's and not the rules'.
+RESIGNED, TIMED_OUT, LEFT, ABORTED = "resigned", "timed_out", "left", "aborted"
 
 
 class Recorder(Protocol):
@@ -148,6 +149,15 @@ class Table:
     def time_out(self, seat: int) -> None:
         """A seat has used up its time; all other seats win, as if it had resigned."""
         self._lose(seat, TIMED_OUT)
+
+    def leave(self, seat: int) -> None:
+        """A seat's player is gone for good; all other seats win, as if it had resigned."""
+        self._lose(seat, LEFT)
+
+    def abort(self) -> None:
+        """The game ends without a result: nobody wins, and it is no draw."""
+        self._check_running()
+        self._end(Outcome((), ABORTED, ""))
 
     def agree(self) -> None:
         """All seats have agreed to end the game here: what that means, a draw or a count, is the game's to say."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Any, TypeVar, cast
 
@@ -31,6 +32,7 @@ from ludarium.server.visitor import Visitor
 
 Json = dict[str, Any]
 T = TypeVar("T")
+RATED: dict[str, Any] = {"rated": True, "clock": {"kind": "fischer", "base": 600, "increment": 5}}
 YOU, OPEN, COMPUTER = {"who": "you"}, {"who": "open"}, {"who": "computer", "level": 1}
 
 
@@ -150,10 +152,17 @@ def visitor(person: str) -> Visitor:
 class Hall:
     """Use it in ``async with``; ``crash`` leaves everything as it is, as a killed process would."""
 
-    def __init__(self, folder: Path, now: Callable[[], int] = now, thinkers: object = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        now: Callable[[], int] = now,
+        thinkers: object = None,
+        passing: Callable[[], float] = monotonic,
+    ) -> None:
         self.url = f"sqlite:///{folder}/hall.sqlite"
         self.now = now
         self.thinkers = thinkers or Guessers()
+        self.passing = passing
 
     async def __aenter__(self) -> "Hall":
         settings = Settings(database=self.url, bot_delay_ms=0, limits="off")
@@ -162,7 +171,7 @@ class Hall:
         event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
         Base.metadata.create_all(store.engine)
         self.store, self.limits = store, Limits(settings)
-        self.rooms = Rooms(store, cast(Thinkers, self.thinkers), self.limits, Metrics(), 0, self.now)
+        self.rooms = Rooms(store, cast(Thinkers, self.thinkers), self.limits, Metrics(), 0, self.now, self.passing)
         await self.rooms.start()
         return self
 

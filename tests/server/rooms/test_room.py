@@ -15,7 +15,7 @@ from ludarium.server.rooms import storage
 from ludarium.server.rooms.storage import ChatMessageRow, TableRow
 from ludarium.server.visitor import Visitor
 from ludarium.table import read_record
-from tests.server.rooms.hall import COMPUTER, OPEN, YOU, Client, Hall, identity, quiet, run
+from tests.server.rooms.hall import COMPUTER, OPEN, RATED, YOU, Client, Hall, identity, quiet, run
 
 
 def test_a_step_is_acknowledged_and_told_to_everybody(tmp_path: Path) -> None:
@@ -349,6 +349,7 @@ DRAWN = [["243", "324", "333", "432", "522"]] * 2
         ({"seats": [YOU, YOU]}, "one_seat"),
         ({"seats": [YOU, COMPUTER], "rated": True}, "rated_people"),
         ({"seats": [YOU, YOU], "visibility": "screen", "rated": True}, "rated_people"),
+        ({"seats": [YOU, OPEN], "rated": True}, "rated_clock"),
         ({"seats": [YOU, OPEN], "clock": {"kind": "sudden"}}, "clock_base"),
         ({"seats": [YOU, OPEN], "clock": {"kind": "days", "base": 31}}, "clock_base"),
         ({"seats": [YOU, OPEN], "ruleset": "realm", "series": True}, "no_series"),
@@ -447,7 +448,7 @@ def test_a_rated_game_counts_once(tmp_path: Path) -> None:
         async with Hall(tmp_path) as hall:
             for name in ("Ada", "Ben"):
                 await hall.person(name)
-            ada, ben = await hall.pair("mur-en", rated=True)
+            ada, ben = await hall.pair("mur-en", **RATED)
             await take_turns(ada, ben, 3)
             await ben.done("resign", seat=1)
 
@@ -476,7 +477,7 @@ def test_a_game_of_few_turns_is_not_rated(tmp_path: Path, turns: int) -> None:
         async with Hall(tmp_path) as hall:
             for name in ("Ada", "Ben"):
                 await hall.person(name)
-            ada, ben = await hall.pair("mur-en", rated=True)
+            ada, ben = await hall.pair("mur-en", **RATED)
             await take_turns(ada, ben, turns)
             await ada.step(ada.picture["paths"][0]["step"])  # one more than the other
             await ben.done("resign", seat=1)
@@ -513,7 +514,7 @@ def test_rated_games_are_for_accounts(tmp_path: Path) -> None:
             with pytest.raises(RoomError) as refused:
                 await hall.rooms.make(Visitor(identity("Eve"), "Eve", True, "en"), wanted)
             assert (refused.value.key, refused.value.status) == ("rated_account", 403)
-            room = await hall.make("mur-en", [YOU, OPEN], rated=True)
+            room = await hall.make("mur-en", [YOU, OPEN], **RATED)
             eve = await hall.come(room, "Eve")
             await quiet(room)
             eve.guest = True

@@ -28,7 +28,7 @@ export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
 export type LobbyMessage = Lobby | Problem | Pong;
 
-export type TableRequest = TakeStep | TakeBack | Resign | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | AskCoach | Say | Prefer | Ping;
+export type TableRequest = TakeStep | TakeBack | Abort | Resign | ClaimGame | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | AskCoach | Say | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
 
@@ -721,6 +721,12 @@ export interface Offer {
   waiting: number[];
 }
 
+/** Your opponent has left: after so many milliseconds you may claim the win, or abort the game. */
+export interface Claim {
+  seat: number;
+  left: number;
+}
+
 /** What all can agree on before the rules end the game, in the game's words: a draw, or to end now and count. */
 export interface Agreement {
   offer: string;
@@ -776,6 +782,7 @@ export interface TableInfo {
   clock: Clock;
   offers: Offer[];
   agreement: Agreement | null;
+  claim: Claim | null;
   may: string[];
   thinking: boolean;
   spectators: number;
@@ -894,9 +901,22 @@ export interface TakeBack extends NumberedRequest {
   whole?: boolean;
 }
 
+/** End the game without a result, before everybody has taken a turn. */
+export interface Abort extends NumberedRequest {
+  do: "abort";
+  seat: number;
+}
+
 export interface Resign extends NumberedRequest {
   do: "resign";
   seat: number;
+}
+
+/** The opponent has left: win, or end the game without a result. */
+export interface ClaimGame extends NumberedRequest {
+  do: "claim";
+  seat: number;
+  win: boolean;
 }
 
 /** While others are to act: what they do and what this seat answers, from now on, whoever is to act. ``number`` is how many steps have been taken. */

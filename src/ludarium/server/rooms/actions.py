@@ -83,6 +83,17 @@ async def _resign(room: Room, connection: Connection, request: requests.Resign) 
     room.tell(await room.act("resign", request.seat, {}))
 
 
+async def _abort(room: Room, connection: Connection, request: requests.Abort) -> None:
+    _own(room, connection, request.seat)
+    room.tell(await room.act("abort", request.seat, {}))
+
+
+async def _claim(room: Room, connection: Connection, request: requests.ClaimGame) -> None:
+    _own(room, connection, request.seat)
+    room.check_absent(request.seat)
+    room.tell(await room.act("claim", request.seat, {"win": request.win}))
+
+
 async def _next(room: Room, connection: Connection, request: requests.NextGame) -> None:
     person, play = connection.person, room.play
     if not person or (person != play.setup.owner and not play.seats_of(person)):
@@ -248,7 +259,9 @@ _Answer = wire.Explained | wire.Previewed | None
 _ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any], Awaitable[_Answer]]] = {
     requests.TakeStep: _step,
     requests.TakeBack: _undo,
+    requests.Abort: _abort,
     requests.Resign: _resign,
+    requests.ClaimGame: _claim,
     requests.PlanAnswers: _plan,
     requests.ForgetPlan: _unplan,
     requests.MakeOffer: _offer,

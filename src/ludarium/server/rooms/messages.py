@@ -93,11 +93,14 @@ class Audience(NamedTuple):
 class Broadcast:
     """One round of messages, about one moment of a table."""
 
-    def __init__(self, narrator: "Narrator", presence: Presence, now: int) -> None:
+    def __init__(
+        self, narrator: "Narrator", presence: Presence, now: int, claim: Callable[[int], wire.Claim | None]
+    ) -> None:
         self._narrator = narrator
         self._play = narrator.play
         self._presence = presence
         self._clock = clock(narrator.play, now)
+        self._claim = claim  # of a seat
         self._infos: dict[Audience, wire.TableInfo] = {}
         self._changed: dict[Audience, bytes] = {}
         self._scenes: dict[int, Scene] = {}
@@ -158,7 +161,7 @@ class Broadcast:
     def _info(self, audience: Audience) -> wire.TableInfo:
         info = self._infos.get(audience)
         if info is None:
-            info = self._infos[audience] = self._narrator.table_info(audience, self._presence, self._clock)
+            info = self._infos[audience] = self._narrator.table_info(audience, self._presence, self._clock, self._claim)
         return info
 
     def _steps(self, connection: Connection) -> list[wire.Step]:
@@ -284,8 +287,11 @@ class Narrator:
             }
         return self._fixed[locale]
 
-    def table_info(self, audience: Audience, presence: Presence, clock: wire.Clock) -> wire.TableInfo:
+    def table_info(
+        self, audience: Audience, presence: Presence, clock: wire.Clock, claim: Callable[[int], wire.Claim | None]
+    ) -> wire.TableInfo:
         play, locale, over = self.play, audience.locale, self.play.game_outcome
+        own = play.seats_of(audience.person)
         return wire.TableInfo(
             **self._setup_info(locale),
             phase=play.phase,
@@ -297,6 +303,7 @@ class Narrator:
             clock=clock,
             offers=[wire.Offer(one.kind, one.by, sorted(one.waiting)) for one in play.offers.open.values()],
             agreement=_agreement(play, audience),
+            claim=claim(own[0]) if len(own) == 1 and play.may_claim else None,
             may=_may(play, audience, presence),
             thinking=play.seat >= 0 and play.occupants[play.seat].kind == "computer",
             spectators=presence.spectators,

@@ -75,6 +75,7 @@ def _once_more(play: Play, now: int, course: Course) -> TableSetup:
         seed=secrets.randbits(_SEED_BITS),
         secret=secrets.token_hex(),
         lots=False,
+        rated=play.setup.rated and play.setup.pace.kind != "none",  # a table of an earlier version may have had none
         made=now,
         course=course,
     )
@@ -126,6 +127,8 @@ def _check_seats(play: Play, wanted: NewTableRequest) -> None:
         raise RoomError("one_seat", 422)
     if wanted.rated and (computers or own > 1 or wanted.visibility == "screen"):
         raise RoomError("rated_people", 422)
+    if wanted.rated and wanted.clock.kind == "none":
+        raise RoomError("rated_clock", 422)
 
 
 def _pace(wanted: ClockRequest) -> Pace:

@@ -13,19 +13,22 @@ from itertools import count
 from typing import Literal, cast
 
 from ludarium.core.errors import NotAllowed
-from ludarium.core.game import COUNT, Outcome, Ruleset
+from ludarium.core.game import COUNT, Ruleset
 from ludarium.core.history import TakenStep, notices
 from ludarium.core.state import SPECTATOR
 from ludarium.server.errors import RoomError
 from ludarium.server.wire import OccupantKind, OfferKind, Phase, Visibility
 from ludarium.table import Match, Record, Table
 from ludarium.table.clock import Clock, Pace
+from ludarium.table.table import ABORTED
 
 RATED_TURNS = 3  # that each seat must have taken for a game to be rated
 NEXT_TABLES: tuple[OfferKind, ...] = ("rematch", "play_on")  # offers of another game, at another table
 _ALWAYS_AGREED: tuple[OfferKind, ...] = ("undo", "pause", "resume", *NEXT_TABLES)  # by computers
 # What can happen at a table once all seats are taken. The first event is always ``begin``.
-TableEventKind = Literal["begin", "step", "undo", "resign", "timeout", "offer", "answer", "next", "down"]
+TableEventKind = Literal[
+    "begin", "step", "undo", "abort", "resign", "claim", "timeout", "offer", "answer", "next", "down"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,9 @@ class Play:
             self.phase = "over" if self.game_outcome else "paused" if self.paused else "playing"
         self.acts = self.table.seat if self.begun else -1  # the seat whose turn it is, also in a pause
         self.seat = self.acts if self.phase == "playing" else -1  # that may act now; -1: none may
-        self.outcome: Outcome | None = self.game_outcome if self.match is None else self.match.outcome
+        self.aborted = self.game_outcome is not None and self.game_outcome.reason == ABORTED
+        # With a game, its series is aborted, too.
+        self.outcome = self.game_outcome if self.match is None or self.aborted else self.match.outcome
         self.finished = self.outcome is not None  # whether nothing more can be played: in a series, all games are over
 
     @property
@@ -220,7 +225,36 @@ class Play:
         turns: Counter[int] = Counter()
         for table in self.tables:  # set-up belongs to the first turn
             turns.update({entry.turn: entry.seat for entry in table.history.taken if entry.ends_turn}.values())
-        return all(turns[seat] >= RATED_TURNS for seat in range(len(self.occupants)))
+        return not self.aborted and all(turns[seat] >= RATED_TURNS for seat in range(len(self.occupants)))
+
+    @property
+    def _everybody_has_played(self) -> bool:
+        """Whether every seat has taken a turn. This is asked often: only the beginning is looked at."""
+        missing = set(range(len(self.occupants)))
+        for entry in (entry for table in self.tables for entry in table.history.taken):
+            if entry.ends_turn and not entry.is_setup:
+                missing.discard(entry.seat)
+                if not missing:
+                    return True
+        return False
+
+    @property
+    def is_between_people(self) -> bool:
+        """Whether different people play with each other."""
+        return len({one.person for one in self.occupants if one.kind == "person"}) > 1
+
+    @property
+    def may_abort(self) -> bool:
+        """Whether whoever sits here may still leave as if nothing had been played."""
+        return self.phase in ("playing", "paused") and self.is_between_people and not self._everybody_has_played
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether whoever plays against somebody who is gone may end the game. Not where several would win by it, nor
+        where a turn has days.
+        """
+        two = len(self.occupants) == 2 and all(one.kind == "person" for one in self.occupants)
+        return two and self.is_between_people and self.phase == "playing" and self.setup.pace.kind != "days"
 
     def record_text(self, viewer: int) -> str:
         """The record as somebody may have it; empty before the game has begun."""
@@ -264,7 +298,7 @@ class Play:
             if not self.finished:
                 return {"next"}
             return {kind for kind in self._next_tables() if self.offers.may_make(kind, seat)}
-        found = {"resign"}
+        found = {"resign", "abort"} if self.may_abort else {"resign"}
         if self.seat == seat:
             found.add("step")
             if self.is_alone:
@@ -378,6 +412,23 @@ class Play:
         self.table.resign(event.seat)
         return self._stop(event.at)
 
+    def _abort(self, event: TableEvent) -> Change:
+        if not self.may_abort:
+            late = "over" if self.phase == "over" else "abort_late"
+            raise RoomError(late if self.is_between_people else "abort_none")
+        self.table.abort()
+        return self._stop(event.at)
+
+    def _claim(self, event: TableEvent) -> Change:
+        """The opponent is gone, which the room has seen to. Whoever claims wins or aborts the game."""
+        if not self.may_claim:
+            raise RoomError("claim_none")
+        if event.data["win"]:
+            self.table.leave(1 - event.seat)
+        else:
+            self.table.abort()
+        return self._stop(event.at)
+
     def _time_out(self, event: TableEvent) -> Change:
         if self.clock.flag(event.at) != event.seat:
             raise RoomError("time_left")
@@ -394,6 +445,8 @@ class Play:
     def _next(self, event: TableEvent) -> Change:
         if self.match is None:
             raise RoomError("no_series")
+        if self.aborted:
+            raise RoomError("over")
         self.table = self.match.next()
         self.record = self.match.record
         return self._start(event.at)
@@ -485,7 +538,9 @@ _EVENTS: dict[TableEventKind, Callable[[Play, TableEvent], Change | None]] = {
     "begin": Play._begin,
     "step": Play._step,
     "undo": Play._undo,
+    "abort": Play._abort,
     "resign": Play._resign,
+    "claim": Play._claim,
     "timeout": Play._time_out,
     "offer": Play._offer,
     "answer": Play._answer,

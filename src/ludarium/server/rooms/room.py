@@ -10,6 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from time import monotonic
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -21,6 +24,7 @@ from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
 from ludarium.server.people import ratings
 from ludarium.server.rooms import plan_storage, storage
+from ludarium.server.rooms.absences import Absences
 from ludarium.server.rooms.computers import Computers, Duty
 from ludarium.server.rooms.messages import Broadcast, Connection, Narrator, Presence
 from ludarium.server.rooms.new_table import begin_if_full
@@ -48,6 +52,7 @@ class AllRooms(ABC):
     metrics: Metrics
     bot_delay: float
     now: Callable[[], int] = now
+    passing: Callable[[], float] = monotonic  # seconds that nobody can set back
     # Told of tables of the lobby when something happened that everybody may know of: id, phase, and when.
     noticed: Callable[[str, str, int], None] = lambda id_, phase, at: None
 
@@ -81,6 +86,7 @@ class Room:
         self._failures = 0  # one after the other
         self._tasks: set[asyncio.Task[Any]] = set()
         self._take_over(stored)
+        self._absences = Absences(stored.play, rooms.passing)
 
     def _take_over(self, stored: StoredTable) -> None:
         self.play: Play = stored.play
@@ -135,8 +141,11 @@ class Room:
 
     def welcome(self, connection: Connection) -> None:
         """Tell somebody everything. Within the lock."""
-        Broadcast(self._narrator, self.presence(), self.now()).welcome(connection, self.chat)
+        self._broadcast().welcome(connection, self.chat)
         self._tell_plans(connection)
+
+    def _broadcast(self) -> Broadcast:
+        return Broadcast(self._narrator, self.presence(), self.now(), partial(self._absences.wait, self.play))
 
     def presence(self) -> Presence:
         """The same object as long as nobody comes or goes."""
@@ -160,6 +169,7 @@ class Room:
 
     def _presence_changed(self) -> None:
         self._presence = None
+        self._absences.note_persons(connection.person for connection in self.connections)
         if self._presence_timer is None:
             self._presence_timer = asyncio.get_running_loop().call_later(_PRESENCE_DELAY, self._tell_presence)
 
@@ -199,6 +209,14 @@ class Room:
         await self._store_event(event, write if gone else extra, self.play.is_noticed(change))
         return change
 
+    def check_absent(self, seat: int) -> None:
+        """Nobody claims a game against somebody who is here, or may still be back in time."""
+        found = self._absences.wait(self.play, seat)
+        if found is None:
+            raise RoomError("claim_here" if self.play.may_claim else "claim_none")
+        if found.left:
+            raise RoomError("claim_early", seconds=ceil(found.left / 1000))
+
     def check_open(self) -> None:
         """A room that is put away may differ from what is stored: nothing more happens in it."""
         if self.closed:
@@ -224,6 +242,7 @@ class Room:
 
         await self.write(write)
         self._standing = standing
+        self._absences.note_turn(play)
         if places:
             self.counted = True
             await self._look_up_ratings()
@@ -299,7 +318,7 @@ class Room:
         """Tell everybody what they may know of a change, or how things stand. Within the lock."""
         if change is not None and change.undone:
             self._narrator.took_back()
-        broadcast = Broadcast(self._narrator, self.presence(), self.now())
+        broadcast = self._broadcast()
         for connection in self.connections:
             try:
                 broadcast.tell(connection, change, self.chat)

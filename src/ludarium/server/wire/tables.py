@@ -49,6 +49,14 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """Your opponent has left: after so many milliseconds you may claim the win, or abort the game."""
+
+    seat: int  # of whoever is away
+    left: int  # 0: you may now
+
+
+@dataclass(frozen=True)
 class Agreement:
     """What all can agree on before the rules end the game, in the game's words: a draw, or to end now and count."""
 
@@ -113,8 +121,9 @@ class TableInfo:
     clock: Clock
     offers: list[Offer]
     agreement: Agreement | None  # nothing where the game has none, or is not being played
-    # What you may do now: step, undo, plan, resign, next, sit, stand, fill, chat; of what is offered (or agreed to):
-    # end, ask_undo, pause, resume, rematch, play_on.
+    claim: Claim | None  # nothing as long as your opponent is here, or it is not for you to claim
+    # What you may do now: step, undo, plan, abort, resign, next, sit, stand, fill, chat; of what is offered (or agreed
+    # to): end, ask_undo, pause, resume, rematch, play_on.
     may: list[str]
     thinking: bool  # a computer is at it
     spectators: int
