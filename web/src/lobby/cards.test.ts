@@ -28,6 +28,7 @@ it("says who won, as the reader sees it", () => {
   expect(over([0])).toBe("You won");
   expect(over([1])).toBe("You lost");
   expect(over([])).toBe("Draw");
+  expect(result(card({ phase: "over", outcome: { winners: [], reason: "aborted", clause: "", sentence: "", rule: "" } }))).toBe("Aborted");
   const watched = [seatInfo(0, { yours: false }), seatInfo(1)];
   expect(over([1], { seats: watched })).toBe("Ben won");
   const shared = [seatInfo(0, { name: "Ada" }), seatInfo(1, { name: "Ada", yours: true })]; // one device, one name

@@ -2,12 +2,14 @@
 
 import type { Clock, SeatInfo, TableCard } from "../lib/wire";
 import { list, t } from "../lib/words.svelte";
+import { ABORTED } from "../table/state";
 import { nameOf } from "../table/status";
 
 /** Who won a finished game, as whoever reads the list sees it; nothing while there is no result. */
 export function result(table: TableCard): string {
   if (!table.outcome) return "";
-  const { winners } = table.outcome;
+  const { winners, reason } = table.outcome;
+  if (reason === ABORTED) return t("lobby.result_aborted");
   if (!winners.length) return t("lobby.result_draw");
   const own = table.seats.filter((seatInfo) => seatInfo.yours);
   if (own.length === 1) return t(winners.includes(own[0]!.seat) ? "lobby.result_won" : "lobby.result_lost");

@@ -50,7 +50,9 @@ describe("opponents", () => {
   });
 
   it("allows ratings only between people at screens of their own", () => {
-    const friend = { ...draft.defaultDraft(game, "friend"), rated: true };
+    const friend = draft.withRated(draft.defaultDraft(game, "friend"), true);
+    expect([friend.clock, draft.withRated({ ...friend, clock: "days" }, true).clock]).toEqual(["fischer", "days"]);
+    expect(draft.fitted({ ...friend, clock: "none" }).clock).toBe("fischer"); // remembered from before
     expect(draft.newTableRequest(friend, one).rated).toBe(true);
     expect(draft.withOpponents(friend, "computer").rated).toBe(false);
     expect(draft.canBeRated(draft.defaultDraft(game, "screen"))).toBe(false);

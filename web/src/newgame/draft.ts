@@ -116,7 +116,12 @@ export function sitAt(draft: Draft, place: number): Draft {
 /** What depends on who plays: only strangers and friends can be rated against, only open seats are listed. */
 export function fitted(draft: Draft): Draft {
   const open = draft.seats.some((seat) => seat.who === "open");
-  return { ...draft, rated: draft.rated && canBeRated(draft), listed: draft.listed && open };
+  return withRated({ ...draft, listed: draft.listed && open }, draft.rated && canBeRated(draft));
+}
+
+/** A rated game needs a clock: one is proposed where none was chosen. */
+export function withRated(draft: Draft, rated: boolean): Draft {
+  return { ...draft, rated, clock: rated && draft.clock === "none" ? "fischer" : draft.clock };
 }
 
 /** Ratings are for games between people who each sit at a screen of their own. */

@@ -234,3 +234,15 @@ test("a series is as long as one likes, and its usual length need not be said", 
   await start();
   expect(sent.at(-1)).toMatchObject({ series: true, games: 1, sets: 3 });
 });
+
+test("a rated game gets a clock, and the form offers none without", async () => {
+  account.set({ id: "p1", name: "Ada", guest: false });
+  render(NewTable, { game, opponents: "friend" });
+  await fireEvent.click(screen.getByText("Clock and options"));
+  expect(screen.getByLabelText("None")).toBeTruthy();
+  await fireEvent.click(screen.getByLabelText("Rated"));
+  expect((screen.getByLabelText("Increment") as HTMLInputElement).checked).toBe(true);
+  expect(screen.queryByLabelText("None")).toBeNull();
+  await start();
+  expect(sent.at(-1)).toMatchObject({ rated: true, clock: { kind: "fischer", base: 600, increment: 5 } });
+});

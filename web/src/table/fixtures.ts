@@ -61,6 +61,7 @@ export function tableInfo(given: Partial<TableInfo> = {}): TableInfo {
     clock: { kind: "none", base: 0, increment: 0, running: -1, left: [] },
     offers: [],
     agreement: null,
+    claim: null,
     may: [],
     thinking: false,
     spectators: 0,

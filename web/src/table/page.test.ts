@@ -300,3 +300,47 @@ test("whoever waits in a game over days finds the way to their planned answers, 
   await settle();
   expect(toasts.pop()?.text).toBe("Planned answer played.");
 });
+
+test("before everybody has moved one aborts, which asks first, too", async () => {
+  await arrive({ may: ["step", "resign", "abort"] });
+  expect(screen.queryByRole("button", { name: "Resign" })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Abort" }));
+  const dialog = screen.getByRole("dialog");
+  expect(within(dialog).getByText("The game ends without a result. Ratings do not change.")).toBeTruthy();
+  await fireEvent.click(within(dialog).getByRole("button", { name: "Abort" }));
+  expect(asked("abort")).toMatchObject([{ seat: 0 }]);
+  expect(asked("resign")).toEqual([]);
+});
+
+test("a question about aborting is gone when aborting is", async () => {
+  await arrive({ may: ["step", "resign", "abort"] });
+  await fireEvent.click(screen.getByRole("button", { name: "Abort" }));
+  socket().tell({ type: "changed", table: tableInfo({ may: ["step", "resign"] }) });
+  await settle();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("an aborted game is neither won nor drawn", async () => {
+  const outcome = { winners: [], reason: "aborted", clause: "", rule: "", sentence: "The game was aborted. There is no result." };
+  await arrive({ phase: "over", seat: -1, may: ["rematch"], outcome });
+  expect(screen.getByRole("heading", { name: "Game aborted" })).toBeTruthy();
+  expect(screen.getByText("The game was aborted. There is no result.")).toBeTruthy();
+});
+
+test("whoever waits for somebody who left is told when they may claim the game, and claims it", async () => {
+  await arrive({ claim: { seat: 1, left: 45_000 } });
+  expect(screen.queryByText("Ben left.")).toBeNull();
+  socket().tell({ type: "changed", table: tableInfo({ claim: { seat: 1, left: 29_500 } }) });
+  await settle();
+  expect(screen.getByText("Ben left.")).toBeTruthy();
+  expect(screen.getByText("You can claim the win in 30 s.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Claim win" })).toBeNull();
+  socket().tell({ type: "changed", table: tableInfo({ claim: { seat: 1, left: 0 } }) });
+  await settle();
+  await fireEvent.click(screen.getByRole("button", { name: "Claim win" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Abort game" }));
+  expect(asked("claim")).toMatchObject([{ seat: 0, win: true }, { seat: 0, win: false }]);
+  socket().tell({ type: "changed", table: tableInfo() });
+  await settle();
+  expect(screen.queryByText(/Ben has not returned/)).toBeNull();
+});

@@ -68,6 +68,9 @@ export const NOTHING: TableState = {
   torn: false,
 };
 
+/** Why a game is over that has no result. */
+export const ABORTED = "aborted";
+
 const NOW = { looking: null, frame: null, passed: 0 };
 const SILENT = { problem: null, explained: null, missed: 0, lost: false };
 
