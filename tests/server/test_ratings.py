@@ -1,11 +1,15 @@
-"""Ratings: who wins goes up, the more so the more surprising it was; each ruleset has its own."""
+"""Ratings: who wins goes up, the more so the more surprising it was; each ruleset has its own. New accounts move those
+of others little.
+"""
 
 from math import sqrt
 
 import pytest
+from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
 from ludarium.server.people import ratings
+from ludarium.server.people.models import AccountRow, PersonRow, RatingRow
 from tests.server.visiting import Open, Visitor
 
 RULESET, OTHER = (ruleset.name for ruleset in rulesets()[:2])
@@ -33,15 +37,19 @@ def means(server: Open, people: list[str], ruleset: str = RULESET) -> list[float
 
 
 def test_the_first_game(server: Open, three: list[Visitor]) -> None:
-    """Worked out by hand from Weng and Lin's rules for two new players: each begins at 1500 ± 500."""
+    """Worked out by hand from Weng and Lin's rules for two new players: each begins at 1500 ± 500, and as both ratings
+    are provisional, each moves by a hundredth of that.
+    """
     ada, bob, _ = ids(three)
     rate(server, [[ada], [bob]])
     variance = 500**2 + 5**2  # a little doubt is added before every game
     together = sqrt(2 * (variance + 250**2))
     gain = variance / together * (1 - 1 / 2)
-    assert means(server, [ada, bob]) == [round(1500 + gain), round(1500 - gain)] == [1658, 1342]
+    assert round(gain) == 158
+    assert means(server, [ada, bob]) == [round(1500 + gain / 100), round(1500 - gain / 100)] == [1502, 1498]
     [rating] = three[0].get("/api/me/ratings").json()
-    assert (rating["ruleset"], rating["value"], rating["games"]) == (RULESET, 1658, 1)
+    assert (rating["ruleset"], rating["value"], rating["games"]) == (RULESET, 1502, 1)
+    assert rating["provisional"]
     assert rating["deviation"] < 500
     assert RULESET in rating["title"]
 
@@ -55,7 +63,7 @@ def test_a_draw_between_equals_changes_no_mean(server: Open, three: list[Visitor
 
 def test_surprises_count_more(server: Open, three: list[Visitor]) -> None:
     ada, bob, cy = ids(three)
-    for _ in range(5):
+    for _ in range(12):
         rate(server, [[ada], [bob]])
     strong, weak = means(server, [ada, bob])
     rate(server, [[ada], [bob]])
@@ -111,3 +119,62 @@ def test_nobody_rates_if_the_rest_fails(server: Open, three: list[Visitor]) -> N
     with pytest.raises(OSError, match="no more room"):
         server.do(server.services.store.write(work))
     assert means(server, [ada, bob]) == []
+
+
+# --- provisional ratings ----------------------------------------------------------------------------------------------
+def known(server: Open, person: str, games: int, mean: float = 1500.0, deviation: float = 200.0) -> None:
+    """Somebody who has played."""
+    row = {"person": person, "ruleset": RULESET, "mean": mean, "deviation": deviation, "games": games}
+    server.do(server.services.store.write(lambda session: session.add(RatingRow(**row))))
+
+
+def mean(server: Open, person: str) -> float:
+    return server.services.store.read_now(lambda session: session.get_one(RatingRow, (person, RULESET)).mean)
+
+
+def test_a_new_account_moves_others_little_and_is_moved_by_them_as_usual(server: Open, three: list[Visitor]) -> None:
+    ada, bob, cy = ids(three)
+    known(server, ada, 20)
+    known(server, bob, 20)
+    rate(server, [[ada], [bob]])
+    usual = mean(server, ada) - 1500
+    known_before = mean(server, ada)
+    rate(server, [[ada], [cy]])
+    assert 0 < mean(server, ada) - known_before < usual / 50, "a hundredth, of a somewhat smaller change"
+    assert mean(server, cy) < 1500 - 4 * usual, "a new rating finds its place soon, against those who are known"
+
+
+@pytest.mark.parametrize(("games", "part"), [(0, 0.01), (1, 0.04), (2, 0.09), (3, 0.16), (4, 0.25), (5, 1.0)])
+def test_how_little_depends_on_how_many_games_it_comes_from(
+    server: Open, three: list[Visitor], games: int, part: float
+) -> None:
+    ada, bob, cy = ids(three)
+    known(server, ada, 20)
+    known(server, bob, games)
+    rate(server, [[ada], [bob]])
+    variance = 200**2 + 5**2
+    usual = variance / sqrt(2 * (variance + 250**2)) * (1 - 1 / 2)
+    assert mean(server, ada) == pytest.approx(1500 + usual * part)
+    found = server.services.store.read_now(lambda session: ratings.provisional(session, RULESET, [ada, bob, cy]))
+    assert found == (set() if games + 1 >= 5 else {bob})
+
+
+@pytest.mark.parametrize(("each", "rise"), [(1, 18), (3, 141)])
+def test_puppets_lift_nobody(server: Open, three: list[Visitor], each: int, rise: int) -> None:
+    """15 new accounts that lose to a 16th: once each, or as often as counts in a day. Without the rule for provisional
+    ratings it would rise by 1,126 or 1,640 points.
+    """
+    ada = ids(three)[0]
+
+    def make(session: Session) -> list[str]:
+        puppets = [f"puppet{number:06}" for number in range(15)]
+        for puppet in puppets:
+            session.add(PersonRow(id=puppet, name=puppet, created=1))
+            session.flush()
+            session.add(AccountRow(person=puppet, folded=puppet, password="", created=1))
+        return puppets
+
+    for puppet in server.do(server.services.store.write(make)):
+        for _ in range(each):
+            rate(server, [[ada], [puppet]])
+    assert round(mean(server, ada) - 1500) == rise < 150

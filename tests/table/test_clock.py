@@ -97,3 +97,31 @@ def test_a_time_that_goes_backwards_gives_nothing_back() -> None:
     clock.switch(0, 7_000)
     assert clock.all_remaining(8_000)[0] == 7_000 - 1_000
     assert clock.all_remaining(8_000)[1] == 10_000
+
+
+def test_days_stand_still_while_their_player_rests() -> None:
+    clock = Clock(Pace("days", 100), 2)
+    clock.rests = [[(20, 50), (60, 90)], []]
+    clock.start(0, 0)
+    assert [clock.remaining(0, now) for now in (0, 20, 35, 50, 60, 75, 90, 100)] == [100, 80, 80, 80, 70, 70, 70, 60]
+    assert clock.due == 160
+    clock.rests = [[(20, 50), (60, 70)], []]  # back earlier
+    assert (clock.due, clock.flag(139), clock.flag(140)) == (140, -1, 0)
+    clock.switch(1, 75)
+    assert (clock.due, clock.remaining(1, 100)) == (175, 75)
+
+
+def test_a_rest_after_the_end_of_a_time_comes_too_late() -> None:
+    clock = Clock(Pace("days", 100), 2)
+    clock.rests = [[(100, 300)], []]
+    clock.start(0, 0)
+    assert (clock.due, clock.flag(100)) == (100, 0)
+    clock.rests = [[(99, 300)], []]
+    assert (clock.due, clock.flag(300), clock.flag(301)) == (301, -1, 0)
+
+
+def test_only_days_know_rests() -> None:
+    clock = Clock(Pace("sudden", 100), 2)
+    clock.rests = [[(0, 1000)], []]
+    clock.start(0, 0)
+    assert (clock.due, clock.remaining(0, 40)) == (100, 60)

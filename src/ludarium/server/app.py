@@ -31,6 +31,7 @@ from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
+from ludarium.server.people.vacations import VACATIONS_DATA
 from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
 from ludarium.server.puzzles.progress import PUZZLES_DATA
@@ -118,7 +119,7 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
     people, thinkers = People(store, settings), Thinkers(settings.thinking_cores, settings.thinking_memory)
     rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000)
     people.personal_data += [replace(TABLES_DATA, forgotten=rooms.without_name), PLANS_DATA]
-    people.personal_data += [PROGRESS_DATA, PUZZLES_DATA]
+    people.personal_data += [PROGRESS_DATA, PUZZLES_DATA, VACATIONS_DATA]
     await people.start()
     await rooms.start()
     open_tables = OpenTables(rooms)

@@ -237,6 +237,12 @@ class Confirmation(RequestModel):
     password: Password = ""
 
 
+class VacationRequest(RequestModel):
+    """Whole days, from now on."""
+
+    days: Annotated[int, Field(ge=1, le=30)]
+
+
 class NewPasskeyRequest(RequestModel):
     id: Annotated[str, Field(max_length=60)]  # of the ceremony
     name: Name

@@ -1,7 +1,7 @@
 """The clock of a table. It has no time of its own: whoever asks says when it is, in milliseconds.
 
 ``sudden`` is a time for the whole game, ``fischer`` adds some after each turn, and with ``days`` every turn has the
-same time anew. Without a clock (``none``) nothing ever runs.
+same time anew, and stands still while its player rests. Without a clock (``none``) nothing ever runs.
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["none", "sudden", "fischer", "days"]
+Rest = tuple[int, int]  # from when to when
 NOBODY = -1
 
 
@@ -30,6 +31,9 @@ class Clock:
         self._left = [pace.base] * seats
         self._since = 0  # until here, the running seat's time is taken off already
         self._next = NOBODY  # in a pause: whose time will run on
+        # Of each seat, one after the other: times that it is not charged for. They may be told later, and one that goes
+        # on may end earlier, but none is changed that has passed.
+        self.rests: list[Sequence[Rest]] = [()] * seats
 
     def start(self, seat: int, now: int) -> None:
         """The game, or a turn, begins for a seat."""
@@ -71,7 +75,7 @@ class Clock:
             self._since = max(end, self._since)
 
     def remaining(self, seat: int, now: int) -> int:
-        used = max(0, now - self._since) if seat == self.running else 0
+        used = self._used(seat, now) if seat == self.running else 0
         return max(0, self._left[seat] - used)
 
     def all_remaining(self, now: int) -> Sequence[int]:
@@ -80,7 +84,13 @@ class Clock:
     @property
     def due(self) -> int | None:
         """When the time of the running seat will be used up."""
-        return None if self.running < 0 else self._since + self._left[self.running]
+        if self.running < 0:
+            return None
+        found = self._since + self._left[self.running]
+        for start, end in self._rests_of(self.running):  # each that begins before puts it off
+            if end > self._since and start < found:
+                found += end - max(start, self._since)
+        return found
 
     def flag(self, now: int) -> int:
         """The seat whose time is used up; -1 if there is none."""
@@ -88,5 +98,12 @@ class Clock:
 
     def _charge(self, now: int) -> None:
         if self.running >= 0 and now > self._since:
-            self._left[self.running] = max(0, self._left[self.running] - (now - self._since))
+            self._left[self.running] = max(0, self._left[self.running] - self._used(self.running, now))
             self._since = now
+
+    def _used(self, seat: int, now: int) -> int:
+        rested = sum(max(0, min(now, end) - max(self._since, start)) for start, end in self._rests_of(seat))
+        return max(0, now - self._since - rested)
+
+    def _rests_of(self, seat: int) -> Sequence[Rest]:
+        return self.rests[seat] if self.pace.kind == "days" else ()

@@ -58,7 +58,7 @@ def test_a_room_that_could_not_be_read_again_does_nothing_more(tmp_path: Path, m
             assert room.play.table.history.taken == []
             again = await hall.come(room, "Ada")
             await again.step("+c3")
-            kept = await hall.store.read(lambda session: storage.load(session, old.id))
+            kept = await hall.store.read(lambda session: storage.load(session, old.id, hall.now()))
             assert kept is not None
             assert [entry.text for entry in kept.play.table.history.taken] == ["+c3"]
 

@@ -3,15 +3,18 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from ludarium.core.words import LOCALES
 from ludarium.server.people import ratings
+from ludarium.server.people.models import RatingRow
 from ludarium.server.rooms import lobby
 from ludarium.table import Match, read_record
 from ludarium.table.clock import Pace
 from ludarium.table.ending import ended_sentence
-from tests.server.rooms.hall import COMPUTER, RATED, YOU, Client, Hall, identity, quiet, run, visitor
+from tests.server.rooms.hall import COMPUTER, OPEN, RATED, YOU, Client, Hall, identity, quiet, run, visitor
 from tests.server.rooms.test_play import BOT, PEOPLE, Script
+from tests.server.rooms.test_restart import Time
 
 CLOCK = {"kind": "fischer", "base": 600, "increment": 5}
 ARMY = "=243, =111, =324, =522, =333, =432"
@@ -280,6 +283,99 @@ def test_nobody_claims_against_a_computer(tmp_path: Path) -> None:
             assert await _code(ada, "claim", seat=0, win=True) == "claim_none"
 
     run(play())
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------------
+def test_the_same_two_change_their_ratings_in_three_games_a_day(tmp_path: Path) -> None:
+    async def play() -> None:
+        time = Time()
+        async with Hall(tmp_path, time) as hall:
+            for name in ("Ada", "Ben", "Cyd"):
+                await hall.person(name)
+            for number in range(3):
+                ada, _ = await _rated_game(hall, "Ada", "Ben")
+                assert ada.table["unrated"] == "", number
+                time.ms += 60_000
+            before = await _games(hall)
+            ada, ben = await _rated_game(hall, "Ada", "Ben")
+            eve = await hall.come(ada.room)
+            assert ada.table["unrated"] == "Not rated: you have played each other 3 times today."
+            assert eve.table["unrated"] == "Not rated: they have played each other 3 times today."
+            assert await _games(hall) == before == {"Ada": 3, "Ben": 3}
+            await ben.done("offer", seat=1, kind="rematch")  # nothing that comes after the end makes it count
+            await _rated_game(hall, "Ada", "Cyd")
+            assert await _games(hall) == {"Ada": 4, "Ben": 3, "Cyd": 1}, "others are not concerned"
+            time.ms += 86_400_000 - 3 * 60_000 - 1
+            late, _ = await _rated_game(hall, "Ada", "Ben")
+            assert late.table["unrated"], "a moment too early"
+            time.ms += 1
+            await _rated_game(hall, "Ada", "Ben")
+            assert await _games(hall) == {"Ada": 5, "Ben": 4, "Cyd": 1}, "the first one is a day ago"
+        async with Hall(tmp_path, time) as again:
+            back = await again.come(await again.rooms.open(ada.room.id), "Ada")
+            assert back.table["unrated"] == "Not rated: you have played each other 3 times today.", "at that time"
+
+    run(play())
+
+
+def test_it_is_said_before_that_a_game_will_not_count(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            for name in ("Ada", "Ben"):
+                await hall.person(name)
+            for _ in range(3):
+                await _rated_game(hall, "Ada", "Ben")
+            ada, ben = await hall.pair("mur-en", **RATED)
+            assert ada.table["phase"] == "playing"
+            assert ada.table["unrated"] == "Not rated: you have played each other 3 times today."
+            assert [info["provisional"] for info in ben.table["seats"]] == [True, True]
+
+    run(play())
+
+
+def test_a_short_game_says_why_it_does_not_count(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            ada, ben = await hall.pair("mur-en", **RATED)
+            assert ada.table["unrated"] == ""
+            await ben.done("resign", seat=1)
+            assert ada.table["unrated"] == "Not rated: not everyone took 3 turns."
+
+    run(play())
+
+
+def test_fifteen_puppets_that_resign_lift_nobody_far(tmp_path: Path) -> None:
+    """The attack that once lifted an account from 1500 to 2626 in three seconds: by 18 points now."""
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            await hall.person("Ada")
+            for number in range(15):
+                await hall.person(f"Puppet{number}")
+                await _rated_game(hall, "Ada", f"Puppet{number}")
+            ada = identity("Ada")
+            assert await hall.store.read(lambda session: ratings.means(session, "mur-en", [ada])) == {ada: 1518}
+            assert await _games(hall) == {"Ada": 15, **{f"Puppet{number}": 1 for number in range(15)}}
+
+    run(play())
+
+
+async def _rated_game(hall: Hall, winner: str, loser: str) -> tuple[Client, Client]:
+    """Three turns each, then the loser resigns."""
+    room = await hall.make("mur-en", [YOU, OPEN], by=winner, **RATED)
+    first, second = await hall.come(room, winner), await hall.come(room, loser)
+    await second.done("sit", seat=-1)
+    for client in (first, second) * 3:
+        await client.step(client.picture["paths"][0]["step"])
+    await second.done("resign", seat=1)
+    await quiet(room)
+    return first, second
+
+
+async def _games(hall: Hall) -> dict[str, int]:
+    """How many games are in the ratings of each."""
+    rows = await hall.store.read(lambda session: list(session.scalars(select(RatingRow))))
+    return {row.person.rstrip("x").capitalize(): row.games for row in rows}
 
 
 async def _leave(client: Client) -> None:

@@ -255,7 +255,7 @@ def test_a_game_is_played_on_from_its_board_if_both_agree(tmp_path: Path) -> Non
             text = again.room.play.record_text(-1)
             assert "start: " in text
             assert "game 2, on the board of the game before" in text
-            stored = await hall.store.read(lambda session: storage.load(session, id_))
+            stored = await hall.store.read(lambda session: storage.load(session, id_, hall.now()))
             assert stored is not None, "as it is after a restart"
             assert stored.play.table.state == again.room.play.table.state
             beth = await hall.come(again.room, "Ben")

@@ -280,6 +280,8 @@ export interface SeatInfo {
   yours: boolean;
   here: boolean;
   rating: number | null;
+  provisional: boolean;
+  vacation: number;
 }
 
 /** The answer to a request that was refused, with a status that fits: like ``Problem``. */
@@ -419,6 +421,13 @@ export interface Rating {
   value: number;
   deviation: number;
   games: number;
+  provisional: boolean;
+}
+
+/** While somebody is on vacation, their clocks in correspondence games stand still. */
+export interface Vacation {
+  until: number;
+  left: number;
 }
 
 /** A person as everybody may see them. */
@@ -787,6 +796,7 @@ export interface TableInfo {
   thinking: boolean;
   spectators: number;
   outcome: Outcome | null;
+  unrated: string;
   series_score: SeriesScore | null;
   rematch: string;
 }
@@ -1043,6 +1053,11 @@ export interface Confirmation {
   password?: string;
 }
 
+/** Whole days, from now on. */
+export interface VacationRequest {
+  days: number;
+}
+
 export interface NewPasskeyRequest {
   id: string;
   name: string;
@@ -1235,6 +1250,7 @@ export interface Api {
     "/api/games": { answer: GameCard[] };
     "/api/tables": { answer: TableCard[] };
     "/api/me/tables": { answer: TableCard[] };
+    "/api/me/vacation": { answer: Vacation };
     "/api/tables/{id}": { answer: TableCard };
     "/api/tables/{id}/frames": { answer: Frame[] };
     "/api/tables/{id}/frames/{number}": { answer: Frame };
@@ -1268,6 +1284,7 @@ export interface Api {
     "/api/options": { body: OptionsRequest; answer: OptionsChecked };
     "/api/lists": { body: ListRequest; answer: ListForm };
     "/api/tables": { body: NewTableRequest; answer: TableMade };
+    "/api/me/vacation": { body: VacationRequest; answer: Vacation };
     "/api/analysis": { body: PositionRequest; answer: AnalysisPosition };
     "/api/analysis/explain": { body: ExplainRequest; answer: Explained };
     "/api/analysis/picture.svg": { body: PositionRequest; answer: Blob };
@@ -1286,5 +1303,6 @@ export interface Api {
   DELETE: {
     "/api/account": { body: Confirmation; answer: Person };
     "/api/passkeys/{key}": { answer: Passkey[] };
+    "/api/me/vacation": { answer: Vacation };
   };
 }

@@ -53,6 +53,16 @@ class PasskeyRow(Base):
     used: Mapped[int] = mapped_column(BigInteger, default=0)
 
 
+class VacationRow(Base):
+    """While somebody is away, their clocks in correspondence games stand still."""
+
+    __tablename__ = "vacation"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    until: Mapped[int] = mapped_column(BigInteger)
+
+
 class RatingRow(Base):
     __tablename__ = "rating"
 

@@ -1,4 +1,8 @@
-"""How strong people are, for each ruleset: openskill's Plackett–Luce model, on a scale that begins at 1500."""
+"""How strong people are, for each ruleset: openskill's Plackett–Luce model, on a scale that begins at 1500.
+
+A rating is provisional until it comes from some games. Whoever has such a rating moves those of others little: else
+somebody with many new accounts could lift one of them as high as they like.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,6 +15,8 @@ from ludarium.server.people.models import AccountRow, RatingRow
 from ludarium.server.wire import Rating
 
 MEAN, DEVIATION = 1500.0, 500.0
+PROVISIONAL_GAMES = 5  # after which a rating is no longer provisional
+_LITTLE = 0.25  # the most of a usual change that somebody with a provisional rating causes
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=DEVIATION / 2, tau=DEVIATION / 100)
 
 
@@ -26,9 +32,19 @@ def rate(session: Session, ruleset: str, places: Sequence[Sequence[str]]) -> Non
     rows = [_row(session, person, ruleset) for person in people]
     ranks = [float(rank) for rank, place in enumerate(places) for _ in place]
     before = [[_MODEL.rating(mu=row.mean, sigma=row.deviation)] for row in rows]
-    for row, [after] in zip(rows, _MODEL.rate(before, ranks=ranks), strict=True):
-        row.mean, row.deviation = after.mu, after.sigma
+    weights = [_weight(row.games) for row in rows]
+    for seat, (row, [after]) in enumerate(zip(rows, _MODEL.rate(before, ranks=ranks), strict=True)):
+        of_others = weights[:seat] + weights[seat + 1 :]
+        row.mean += (after.mu - row.mean) * sum(of_others) / len(of_others)
+        row.deviation = after.sigma
         row.games += 1
+
+
+def _weight(games: int) -> float:
+    """How much of a usual change an opponent causes who has played so many rated games: a hundredth in the first one,
+    a quarter in the last that is provisional, then all of it.
+    """
+    return 1.0 if games >= PROVISIONAL_GAMES else _LITTLE * ((games + 1) / PROVISIONAL_GAMES) ** 2
 
 
 def means(session: Session, ruleset: str, people: Iterable[str]) -> dict[str, float]:
@@ -37,11 +53,25 @@ def means(session: Session, ruleset: str, people: Iterable[str]) -> dict[str, fl
     return {row.person: float(round(row.mean)) for row in rows}
 
 
+def provisional(session: Session, ruleset: str, people: Iterable[str]) -> frozenset[str]:
+    """Those whose ratings are."""
+    row = RatingRow
+    where = (row.ruleset == ruleset, row.person.in_(set(people)), row.games < PROVISIONAL_GAMES)
+    return frozenset(session.scalars(select(row.person).where(*where)))
+
+
 def ratings_of(session: Session, person: str, locale: str) -> list[Rating]:
     """All ratings of a person, in the order of the games."""
     rows = {row.ruleset: row for row in session.scalars(select(RatingRow).where(RatingRow.person == person))}
     return [
-        Rating(one.name, _title(one.name, locale), float(round(row.mean)), float(round(row.deviation)), row.games)
+        Rating(
+            ruleset=one.name,
+            title=_title(one.name, locale),
+            value=float(round(row.mean)),
+            deviation=float(round(row.deviation)),
+            games=row.games,
+            provisional=row.games < PROVISIONAL_GAMES,
+        )
         for one in rulesets()
         if (row := rows.get(one.name)) is not None
     ]

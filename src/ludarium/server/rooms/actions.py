@@ -147,6 +147,8 @@ async def _consent(
             storage.write_table(session, room.id, rematch=again.setup.id)
 
     play = room.play
+    if again is not None:
+        again.rest(room.about.vacations)
     event = begin_if_full(again, room.now()) if again is not None else None
     change = await room.act(kind, request.seat, data, write)
     if again is not None and play.rematch_agreed:

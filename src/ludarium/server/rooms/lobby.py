@@ -12,6 +12,7 @@ from ludarium.server import pictures, wire
 from ludarium.server.errors import RoomError
 from ludarium.server.people import ratings
 from ludarium.server.rooms import games, messages
+from ludarium.server.rooms.about_people import AboutPeople
 from ludarium.server.rooms.messages import Presence
 from ludarium.server.rooms.play import Occupant
 from ludarium.server.rooms.rooms import Rooms
@@ -32,7 +33,7 @@ class FoundTable(NamedTuple):
     acts: int  # the seat to act; -1: nobody
     changed: int
     occupants: list[Occupant]
-    ratings: dict[str, float]
+    about: AboutPeople
 
 
 def open_tables(session: Session, since: int) -> list[tuple[str, str, int]]:
@@ -85,8 +86,11 @@ def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]]) -> list[Fo
         if row.ruleset not in known:
             continue
         persons = [occupant.person for occupant in seats[row.id] if occupant.person]
-        means = ratings.means(session, row.ruleset, persons) if row.rated and persons else {}
-        found.append(FoundTable(row, -1 if acts is None else acts, changed, seats[row.id], means))
+        about = AboutPeople()
+        if row.rated and persons:
+            rated = (session, row.ruleset, persons)
+            about = AboutPeople(ratings.means(*rated), ratings.provisional(*rated))
+        found.append(FoundTable(row, -1 if acts is None else acts, changed, seats[row.id], about))
     return found
 
 
@@ -96,7 +100,7 @@ def card(rooms: Rooms, who: Visitor, found: FoundTable) -> wire.TableCard:
     if room is not None:
         presence, clock = room.presence(), messages.clock(room.play, rooms.now())
     else:
-        presence = Presence(frozenset(), 0, found.ratings, row.rematch)
+        presence = Presence(frozenset(), 0, found.about, row.rematch)
         left = [row.base] * len(occupants)
         clock = wire.Clock(cast(wire.ClockKind, row.clock), row.base, row.increment, -1, left)
     ended = orjson.loads(row.outcome) if row.outcome else None

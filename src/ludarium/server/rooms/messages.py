@@ -4,7 +4,7 @@ After every event the room sends one ``Broadcast``. What several people get alik
 the table for an ``Audience``, the scene for a view, what is shown of it for a theme and a language, and the bytes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -21,8 +21,9 @@ from ludarium.server import pictures, wire
 from ludarium.server.errors import server_words
 from ludarium.server.pictures import ArtCache, Shown
 from ludarium.server.rooms import games
+from ludarium.server.rooms.about_people import MOST_RATED_TOGETHER, AboutPeople
 from ludarium.server.rooms.plans import may_plan
-from ludarium.server.rooms.play import NEXT_TABLES, Change, Occupant, Play, TableSetup
+from ludarium.server.rooms.play import NEXT_TABLES, RATED_TURNS, Change, Occupant, Play, TableSetup
 from ludarium.server.sockets import Outbox
 from ludarium.table import Match, Table
 from ludarium.table.agreement import agreement_words, would_be_said
@@ -76,8 +77,9 @@ class Presence:
 
     persons: frozenset[str]  # who is connected
     spectators: int
-    ratings: Mapping[str, float]
+    about: AboutPeople
     rematch: str
+    counted: bool = False  # whether the result is in the ratings
 
 
 class Audience(NamedTuple):
@@ -308,6 +310,7 @@ class Narrator:
             thinking=play.seat >= 0 and play.occupants[play.seat].kind == "computer",
             spectators=presence.spectators,
             outcome=None if over is None else pictures.outcome_told(play.game, over, locale),
+            unrated=_unrated(play, audience, presence),
             series_score=None if play.match is None else _series_score(play.match, locale),
             rematch=presence.rematch,
         )
@@ -328,7 +331,9 @@ def seat_infos(
             person=occupant.person,
             yours=bool(person) and occupant.person == person,
             here=occupant.kind == "computer" or occupant.person in presence.persons,
-            rating=presence.ratings.get(occupant.person),
+            rating=presence.about.ratings.get(occupant.person),
+            provisional=occupant.person in presence.about.provisional,
+            vacation=presence.about.away_until(occupant.person),
         )
         for seat, occupant in enumerate(occupants)
     ]
@@ -362,6 +367,17 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
     if play.setup.chat and audience.named:
         found.add("chat")
     return sorted(found)
+
+
+def _unrated(play: Play, audience: Audience, presence: Presence) -> str:
+    """Why a rated game does not count, as far as that can be said."""
+    if not play.setup.rated or presence.counted or play.aborted:
+        return ""
+    words = server_words(audience.locale)
+    if presence.about.often:
+        key = "unrated_often" if play.seats_of(audience.person) else "unrated_often_others"
+        return words.say("rooms", key, {"most": MOST_RATED_TOGETHER})
+    return words.say("rooms", "unrated_short", {"turns": RATED_TURNS}) if play.finished else ""
 
 
 def _course(setup: TableSetup, locale: str) -> list[wire.Setting]:

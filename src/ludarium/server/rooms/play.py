@@ -19,7 +19,7 @@ from ludarium.core.state import SPECTATOR
 from ludarium.server.errors import RoomError
 from ludarium.server.wire import OccupantKind, OfferKind, Phase, Visibility
 from ludarium.table import Match, Record, Table
-from ludarium.table.clock import Clock, Pace
+from ludarium.table.clock import Clock, Pace, Rest
 from ludarium.table.table import ABORTED
 
 RATED_TURNS = 3  # that each seat must have taken for a game to be rated
@@ -171,6 +171,7 @@ class Play:
         self.table = self._new_table()  # to look at until it begins
         self.record: Record | None = None  # once the game has begun
         self.match: Match | None = None
+        self._rests: Mapping[str, Sequence[Rest]] = {}
         self.clock = self._new_clock()
         self.offers = Offers()
         self.paused = False
@@ -363,7 +364,14 @@ class Play:
         return Change(-1, anew=True)
 
     def _new_clock(self) -> Clock:
-        return Clock(self.setup.pace, len(self.occupants))
+        clock = Clock(self.setup.pace, len(self.occupants))
+        clock.rests = [self._rests.get(occupant.person, ()) for occupant in self.occupants]
+        return clock
+
+    def rest(self, vacations: Mapping[str, Sequence[Rest]]) -> None:
+        """When these people, by their ids, are or were away: no events, as they are the same at all their tables."""
+        self._rests = vacations
+        self.clock.rests = [vacations.get(occupant.person, ()) for occupant in self.occupants]
 
     def _step(self, event: TableEvent) -> Change:
         self._check_not_paused()

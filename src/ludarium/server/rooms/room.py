@@ -22,7 +22,6 @@ from ludarium.server import wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
-from ludarium.server.people import ratings
 from ludarium.server.rooms import plan_storage, storage
 from ludarium.server.rooms.absences import Absences
 from ludarium.server.rooms.computers import Computers, Duty
@@ -95,7 +94,7 @@ class Room:
         self.chat = stored.chat
         self.rematch = stored.rematch
         self.counted = stored.counted
-        self.ratings = stored.ratings
+        self.about = stored.about
         self.plans = Plans(stored.lines)
         self._presence: Presence | None = None
 
@@ -157,15 +156,25 @@ class Room:
         self.rematch = rematch
         self._presence = None
 
-    async def _look_up_ratings(self) -> None:
-        self.ratings = await self.rooms.store.read(lambda session: storage.rating_means(session, self.play))
+    async def _look_up_people(self) -> None:
+        now = self.now()
+        self.about = await self.rooms.store.read(lambda session: storage.about_people(session, self.play, now))
+        self.play.rest(self.about.vacations)
         self._presence = None
+
+    async def people_changed(self) -> None:
+        """Somebody who sits here went on vacation, or came back."""
+        async with self.lock:
+            if not self.closed:
+                await self._look_up_people()
+                self._set_timer()
+                self.tell(None)
 
     def _look_around(self) -> Presence:
         persons = frozenset(connection.person for connection in self.connections if connection.person)
         seated = {occupant.person for occupant in self.play.occupants}
         spectators = sum(connection.person not in seated for connection in self.connections)
-        return Presence(persons, spectators, self.ratings, self.rematch)
+        return Presence(persons, spectators, self.about, self.rematch, self.counted)
 
     def _presence_changed(self) -> None:
         self._presence = None
@@ -235,8 +244,7 @@ class Room:
             if changed:
                 storage.write_table(session, self.id, changed=event.at, **standing)
             if places:
-                storage.write_table(session, self.id, counted=True)
-                ratings.rate(session, play.setup.ruleset.name, places)
+                storage.rate(session, play, places, event.at)
             if extra is not None:
                 extra(session)
 
@@ -244,8 +252,8 @@ class Room:
         self._standing = standing
         self._absences.note_turn(play)
         if places:
-            self.counted = True
-            await self._look_up_ratings()
+            await self._look_up_people()
+            self.counted = not self.about.often
         self.idle_since = event.at
         self._failures = 0
         if noticed:
@@ -262,7 +270,7 @@ class Room:
 
     async def _read_again(self) -> None:
         try:
-            stored = await self.rooms.store.read(lambda session: storage.load(session, self.id))
+            stored = await self.rooms.store.read(lambda session: storage.load(session, self.id, self.now()))
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
             stored = None
@@ -283,9 +291,10 @@ class Room:
         self._retry = asyncio.get_running_loop().call_later(seconds, self.wake)
 
     def _places(self) -> list[list[str]]:
-        """Who came out first and who last, if that counts for ratings and has not been counted."""
+        """Who came out first and who last, if that has just been decided and counts for ratings."""
         play = self.play
-        outcome = play.outcome if play.setup.rated and not self.counted and play.is_played else None
+        ends = not self._standing["outcome"]
+        outcome = play.outcome if play.setup.rated and ends and play.is_played else None
         persons = [occupant.person for occupant in self.play.occupants]
         if outcome is None or len(set(persons) - {""}) < len(persons):
             return []
@@ -297,6 +306,8 @@ class Room:
         """After somebody took or left seats: store that, and begin if all seats are taken. Within the lock."""
         self.check_open()
         now = self.now()
+        if self.play.setup.rated or self.play.setup.pace.kind == "days":
+            await self._look_up_people()
         event = begin_if_full(self.play, now)
         changed = seats if event is None else range(len(self.play.occupants))
         occupants = list(self.play.occupants)
@@ -309,8 +320,6 @@ class Room:
             self.rooms.tell_lobby(self.play, now)
         else:
             await self._store_event(event, write)
-        if self.play.setup.rated:
-            await self._look_up_ratings()
         self._presence = None
         self.tell(None if event is None else Change(-1, anew=True))
 

@@ -9,8 +9,12 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sqlalchemy.orm import Session
+
 from ludarium.core.errors import LudariumError
+from ludarium.server import wire
 from ludarium.server.errors import RoomError
+from ludarium.server.people import vacations
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.new_table import begin_if_full, new_play
@@ -116,7 +120,7 @@ class Rooms(AllRooms):
         return await asyncio.shield(self._opening[id_])
 
     async def _open(self, id_: str) -> Room:
-        stored = await self.store.read(lambda session: storage.load(session, id_))
+        stored = await self.store.read(lambda session: storage.load(session, id_, self.now()))
         if stored is None:
             raise RoomError("table_unknown", 404)
         room = self.in_memory[id_] = Room(stored, self)
@@ -139,11 +143,42 @@ class Rooms(AllRooms):
                 room.play.occupants[seat] = replace(room.play.occupants[seat], name=storage.NOBODY)
                 room.plans.remove(room.plans.of([seat]))
 
+    async def go_on_vacation(self, person: str, days: int) -> wire.Vacation:
+        """From now on the person's clocks in correspondence games stand still, for so many days."""
+        now = self.now()
+
+        def write(session: Session) -> wire.Vacation:
+            start, until = vacations.begin(session, person, days, now)
+            storage.put_off(session, person, start, until - start)
+            session.flush()
+            return vacations.how_it_stands(session, person, now)
+
+        return await self._change_vacation(person, write)
+
+    async def end_vacation(self, person: str) -> wire.Vacation:
+        now = self.now()
+
+        def write(session: Session) -> wire.Vacation:
+            storage.put_off(session, person, now, now - vacations.end(session, person, now))
+            session.flush()
+            return vacations.how_it_stands(session, person, now)
+
+        return await self._change_vacation(person, write)
+
+    async def _change_vacation(self, person: str, write: Callable[[Session], wire.Vacation]) -> wire.Vacation:
+        done = await self.store.write(write)
+        for room in list(self.in_memory.values()):
+            if room.play.setup.pace.kind == "days" and room.play.seats_of(person):
+                await room.people_changed()
+        return done
+
     async def make(self, visitor: Visitor, wanted: NewTableRequest) -> str:
         """A new table; its id. The game begins at once if there is nobody to wait for."""
         now = self.now()
         play = new_play(wanted, visitor, now)
         self.limits.tables.take(visitor.id)
+        if play.setup.pace.kind == "days":
+            play.rest(await self.store.read(lambda session: vacations.vacations_of(session, [visitor.id])))
         event = begin_if_full(play, now)
         await self.store.write(lambda session: storage.add_table(session, play, event))
         self.tell_lobby(play, now)

@@ -7,7 +7,8 @@ from starlette.responses import Response
 
 from ludarium.server import wire
 from ludarium.server.answers import UNKEPT, Json
-from ludarium.server.requests import ListRequest, NewTableRequest, OptionsRequest, Theme
+from ludarium.server.people import vacations
+from ludarium.server.requests import ListRequest, NewTableRequest, OptionsRequest, Theme, VacationRequest
 from ludarium.server.rooms import games, lists, lobby, open_tables, socket
 from ludarium.server.services import AnyVisitor, KnownVisitor, TheServices
 
@@ -50,6 +51,25 @@ async def see_own_tables(who: KnownVisitor, services: TheServices) -> Json:
     return Json(await lobby.own_tables(services.rooms, who))
 
 
+# --- vacations, during which clocks of correspondence games stand still -----------------------------------------------
+@router.get("/api/me/vacation", response_model=wire.Vacation)
+async def see_vacation(who: KnownVisitor, services: TheServices) -> Json:
+    now = services.rooms.now()
+    return Json(await services.store.read(lambda session: vacations.how_it_stands(session, who.id, now)))
+
+
+@router.post("/api/me/vacation", response_model=wire.Vacation)
+async def go_on_vacation(wanted: VacationRequest, who: KnownVisitor, services: TheServices) -> Json:
+    return Json(await services.rooms.go_on_vacation(who.id, wanted.days))
+
+
+@router.delete("/api/me/vacation", response_model=wire.Vacation)
+async def end_vacation(who: KnownVisitor, services: TheServices) -> Json:
+    """Back before its end. The day that has begun is used up."""
+    return Json(await services.rooms.end_vacation(who.id))
+
+
+# --- one table --------------------------------------------------------------------------------------------------------
 @router.get("/api/tables/{id_}", response_model=wire.TableCard)
 async def see_table(id_: str, who: AnyVisitor, services: TheServices) -> Json:
     return Json(await lobby.table_card(services.rooms, who, id_))

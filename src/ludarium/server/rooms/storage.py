@@ -5,9 +5,11 @@ What rows say beyond that follows from them, and is there for lists. What change
 events, so that a step is one row. All functions here run within a ``Session``.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, cast
 
 import orjson
@@ -19,6 +21,8 @@ from ludarium.core.game import find_ruleset
 from ludarium.server import wire
 from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
+from ludarium.server.people.vacations import vacations_of
+from ludarium.server.rooms.about_people import MOST_RATED_TOGETHER, AboutPeople
 from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
 from ludarium.server.rooms.plans import PlannedLine
 from ludarium.server.rooms.play import Course, Occupant, Play, TableEvent, TableEventKind, TableSetup
@@ -28,6 +32,7 @@ from ludarium.table.clock import Kind, Pace
 NOBODY = "?"  # the name of somebody who deleted their account, in every language
 MOST_CHAT_MESSAGES = 200  # that somebody who comes late is told
 ID_LENGTH = 16
+_DAY = 86_400_000
 _PERSON_LENGTH = 12
 # What a table's row has under the same names as its setup.
 _PLAIN = ("id", "seed", "secret", "owner", "visibility", "lots", "rated", "series", "chat", "made")
@@ -130,17 +135,19 @@ class StoredTable:
     rematch: str
     counted: bool
     chat: list[wire.ChatMessage]
-    ratings: dict[str, float]  # by person
+    about: AboutPeople
     lines: list[PlannedLine]  # of all seats
 
 
-def load(session: Session, id_: str) -> StoredTable | None:
+def load(session: Session, id_: str, now: int) -> StoredTable | None:
     """The table with that id, with all its events applied again; nothing if there is none."""
     row = session.get(TableRow, id_)
     if row is None:
         return None
     seats = session.scalars(select(SeatRow).where(SeatRow.table_id == id_).order_by(SeatRow.seat))
     play = Play(_setup_of(row), [occupant_of(seat) for seat in seats])
+    about = about_people(session, play, row.changed if row.outcome else now)
+    play.rest(about.vacations)
     event = TableEventRow
     events = select(event.kind, event.seat, event.data, event.at).where(event.table_id == id_).order_by(event.number)
     for kind, seat, data, at in session.execute(events):
@@ -148,13 +155,55 @@ def load(session: Session, id_: str) -> StoredTable | None:
     newest = select(ChatMessageRow).where(ChatMessageRow.table_id == id_).order_by(ChatMessageRow.number.desc())
     said = session.scalars(newest.limit(MOST_CHAT_MESSAGES))
     chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at) for one in said]
-    return StoredTable(play, row.rematch, row.counted, chat[::-1], rating_means(session, play), lines_of(session, id_))
+    return StoredTable(play, row.rematch, row.counted, chat[::-1], about, lines_of(session, id_))
 
 
-def rating_means(session: Session, play: Play) -> dict[str, float]:
-    """The ratings that are shown beside the names at a table."""
+def about_people(session: Session, play: Play, at: int) -> AboutPeople:
+    """What a table has to know of its people, at the time of its end or now."""
     persons = [occupant.person for occupant in play.occupants if occupant.person]
-    return ratings.means(session, play.setup.ruleset.name, persons)
+    setup = play.setup
+    return AboutPeople(
+        ratings.means(session, setup.ruleset.name, persons),
+        ratings.provisional(session, setup.ruleset.name, persons) if setup.rated else frozenset(),
+        setup.rated and _have_met_often(session, setup.id, persons, at),
+        vacations_of(session, persons) if setup.pace.kind == "days" else {},
+    )
+
+
+def _have_met_often(session: Session, id_: str, persons: Sequence[str], at: int) -> bool:
+    """Whether two of these people have played so many games that changed ratings within the day before."""
+    rows = session.execute(
+        select(SeatRow.table_id, SeatRow.person)
+        .join(TableRow, TableRow.id == SeatRow.table_id)
+        .where(SeatRow.person.in_(persons), TableRow.counted, TableRow.id != id_)
+        .where(TableRow.changed > at - _DAY, TableRow.changed <= at)
+    )
+    met: dict[str, list[str]] = {}
+    for table, person in rows:
+        met.setdefault(table, []).append(person)
+    pairs = Counter(pair for people in met.values() for pair in combinations(sorted(people), 2))
+    return any(count >= MOST_RATED_TOGETHER for count in pairs.values())
+
+
+def rate(session: Session, play: Play, places: Sequence[Sequence[str]], at: int) -> None:
+    """In a write: put the result of a table into the ratings, unless it is one too many between the same people."""
+    persons = [person for place in places for person in place]
+    if not _have_met_often(session, play.setup.id, persons, at):
+        write_table(session, play.setup.id, counted=True)
+        ratings.rate(session, play.setup.ruleset.name, places)
+
+
+def put_off(session: Session, person: str, start: int, by: int) -> None:
+    """In a write: the time of a person's turns of days is used up later than was thought, or (negative) earlier."""
+    due = (
+        select(TableEventRow)
+        .join(TableRow, is_last_event())
+        .join(SeatRow, and_(SeatRow.table_id == TableRow.id, SeatRow.seat == TableEventRow.acts))
+        .where(SeatRow.person == person, TableRow.phase == "playing", TableRow.clock == "days")
+        .where(TableEventRow.due > start)
+    )
+    for event in session.scalars(due):
+        event.due = (event.due or 0) + by
 
 
 def _setup_of(row: TableRow) -> TableSetup:

@@ -177,6 +177,15 @@ class Rating:
     value: float  # shown: mean less two deviations would be too harsh; the mean, rounded
     deviation: float
     games: int
+    provisional: bool  # it comes from few games
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """While somebody is on vacation, their clocks in correspondence games stand still."""
+
+    until: int  # milliseconds since 1970; 0: they are not
+    left: int  # days that they may still take
 
 
 @dataclass(frozen=True)

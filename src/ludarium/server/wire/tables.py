@@ -28,6 +28,8 @@ class SeatInfo:
     yours: bool
     here: bool  # connected now; computers always are
     rating: float | None
+    provisional: bool  # the rating comes from few games
+    vacation: int  # when the person's last vacation ends or ended, in milliseconds since 1970; 0: they had none
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,7 @@ class TableInfo:
     thinking: bool  # a computer is at it
     spectators: int
     outcome: Outcome | None
+    unrated: str  # why a rated game does not count; empty if it does, or is not rated
     series_score: SeriesScore | None
     rematch: str  # the id of the next table, once there is one
 
