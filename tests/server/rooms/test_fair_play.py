@@ -119,6 +119,23 @@ def test_an_aborted_game_is_told_and_listed_and_counts_for_nobody(tmp_path: Path
     run(play())
 
 
+def test_games_that_go_on_are_listed_before_those_that_are_over(tmp_path: Path) -> None:
+    """A list is only so long: what waits for somebody must not be cut off by what they have finished since."""
+
+    async def play() -> None:
+        time = Time()
+        async with Hall(tmp_path, time) as hall:
+            going, _ = await hall.pair("mur-en", clock={"kind": "days", "base": 3})
+            time.ms += 60_000
+            over, _ = await hall.pair("mur-en")
+            await over.done("resign", seat=0)
+            cards = await lobby.own_tables(hall.rooms, visitor("Ada"))
+            assert [card.id for card in cards] == [going.room.id, over.room.id]
+            assert [card.your_turn for card in cards] == [True, False]
+
+    run(play())
+
+
 # --- claim ------------------------------------------------------------------------------------------------------------
 def test_who_may_be_claimed_against() -> None:
     with_clock = Pace("fischer", 600_000, 5_000)

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { TableCard } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
 import { seatInfo } from "../table/fixtures";
-import { clockText, names, open, opponents, result, seated, sorted, standing } from "./cards";
+import { awaiting, clockText, names, open, opponents, result, seated, sorted, standing } from "./cards";
 import TableList from "./TableList.svelte";
 
 const clock = { kind: "none", base: 0, increment: 0, running: -1, left: [] } as TableCard["clock"];
@@ -62,4 +62,16 @@ it("names clocks in units that people use", () => {
   expect(clockText({ ...clock, kind: "fischer", base: 300_000, increment: 5_000 })).toBe("5 min + 5 s per turn");
   expect(clockText({ ...clock, kind: "days", base: 3 * 86_400_000 })).toBe("3 days per turn");
   expect(clockText(clock)).toBe("no clock");
+});
+
+it("finds games with people that wait for you, the one that waits longest first", () => {
+  const computer = [seatInfo(0), seatInfo(1, { occupant: "computer" })];
+  const found = awaiting([
+    card({ id: "new", your_turn: true, changed: 3 }),
+    card({ id: "computer", your_turn: true, changed: 1, seats: computer }),
+    card({ id: "theirs", changed: 1 }),
+    card({ id: "old", your_turn: true, changed: 2 }),
+    card({ id: "paused", your_turn: true, phase: "paused" }),
+  ]);
+  expect(found.map(({ id }) => id)).toEqual(["old", "new"]);
 });

@@ -45,6 +45,13 @@ export function sorted(tables: TableCard[]): TableCard[] {
   return [...tables].sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.changed - a.changed);
 }
 
+/** Games with other people that wait for your turn, the one that waits longest first. */
+export function awaiting(tables: TableCard[]): TableCard[] {
+  const waits = (table: TableCard): boolean =>
+    table.your_turn && table.phase === "playing" && opponents(table).some((seatInfo) => seatInfo.occupant === "person");
+  return tables.filter(waits).sort((a, b) => a.changed - b.changed);
+}
+
 /** What is played with how much time, in units that people use. */
 export function clockText(clock: Clock): string {
   const minutes = Math.round(clock.base / 60_000);

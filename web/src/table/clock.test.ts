@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { face, isLow, left } from "./clock";
+import type { Clock } from "../lib/wire";
+import { face, isLow, left, restLeft } from "./clock";
 
 const clock = { kind: "sudden", base: 300_000, increment: 0, running: 1, left: [60_000, 45_000] } as const;
 
@@ -22,4 +23,13 @@ it("a face is read like a clock", () => {
   expect(face(9_480)).toEqual({ text: "9.4" });
   expect(face(10_000)).toEqual({ text: "0:10" });
   expect(face(2 * 86_400_000 + 5 * 3_600_000 + 1)).toEqual({ days: 2, hours: 5 });
+});
+
+it("a clock stands still while its player is on vacation, and then runs on", () => {
+  const clock: Clock = { kind: "days", base: 100_000, increment: 0, running: 0, left: [50_000, 100_000] };
+  expect([1000, 9000, 11_000].map((now) => left(clock, 0, 1000, now, 8000))).toEqual([50_000, 50_000, 48_000]);
+  expect(left(clock, 1, 1000, 90_000, 8000)).toBe(100_000);
+  const receivedAt = performance.now();
+  expect(restLeft(Date.now() + 60_000, receivedAt)).toBeGreaterThan(59_000);
+  expect(restLeft(Date.now() - 1000, receivedAt)).toBe(0);
 });

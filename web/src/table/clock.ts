@@ -7,10 +7,17 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 const LOW = 30 * SECOND;
 
-/** What a seat has left; `receivedAt` is when the clock came, `now` the time, both by this machine's clock. */
-export function left(clock: Clock, seat: number, receivedAt: number, now: number): number {
+/** What a seat has left; `receivedAt` is when the clock came, `now` the time, both by this machine's clock. For `rest`
+ * milliseconds from then on, it stands still.
+ */
+export function left(clock: Clock, seat: number, receivedAt: number, now: number, rest = 0): number {
   const then = clock.left[seat] ?? 0;
-  return clock.running === seat ? Math.max(0, then - (now - receivedAt)) : then;
+  return clock.running === seat ? Math.max(0, then - Math.max(0, now - receivedAt - rest)) : then;
+}
+
+/** How long somebody was still on vacation when this was told at `receivedAt`; `until` is milliseconds since 1970. */
+export function restLeft(until: number, receivedAt: number): number {
+  return Math.max(0, until - (Date.now() - (performance.now() - receivedAt)));
 }
 
 /** Whether it is time to hurry. */

@@ -38,6 +38,8 @@ export function seatInfo(seat: number, given: Partial<SeatInfo> = {}): SeatInfo 
     yours: seat === 0,
     here: true,
     rating: null,
+    provisional: false,
+    vacation: 0,
     ...given,
   };
 }
@@ -66,6 +68,7 @@ export function tableInfo(given: Partial<TableInfo> = {}): TableInfo {
     thinking: false,
     spectators: 0,
     outcome: null,
+    unrated: "",
     series_score: null,
     rematch: "",
     ...given,

@@ -344,3 +344,27 @@ test("whoever waits for somebody who left is told when they may claim the game, 
   await settle();
   expect(screen.queryByText(/Ben has not returned/)).toBeNull();
 });
+
+test("after a move in a correspondence game, the next one that waits is a click away", async () => {
+  const card = { ...tableInfo(), your_turn: true, changed: 0 };
+  const tables = [{ ...card, id: "t1" }, { ...card, id: "later", changed: 2 }, { ...card, id: "sooner", changed: 1 }];
+  vi.stubGlobal("fetch", vi.fn(async (url: URL) => Response.json(url.pathname === "/api/me/tables" ? tables : {})));
+  const clock = { kind: "days" as const, base: 1e8, increment: 0, running: 0, left: [1e8, 1e8] };
+  await arrive({ clock });
+  expect(screen.queryByRole("link", { name: /Next game/ })).toBeNull(); // it is one's own turn here
+  socket().tell({ type: "changed", table: tableInfo({ clock: { ...clock, running: 1 }, seat: 1 }) });
+  await vi.waitFor(() => expect(screen.getByRole("link", { name: "Next game (2 wait for you)" }).getAttribute("href")).toBe("/t/sooner"));
+});
+
+test("who is on vacation, whose rating is provisional and why a game does not count are said", async () => {
+  const seats = [seatInfo(0, { rating: 1502, provisional: true }), seatInfo(1, { rating: 1600, vacation: Date.now() + 86_400_000 })];
+  await arrive({ seats, rated: true, unrated: "Not rated: you have played each other 3 times today." });
+  const [ada, ben] = ["Black: Ada", "White: Ben"].map((name) => screen.getByRole("region", { name }).textContent);
+  expect(ada).toContain("Rating 1502?");
+  expect(ada).not.toContain("vacation");
+  expect(ben).toContain("Rating 1600");
+  expect(ben).not.toContain("1600?");
+  expect(ben).toContain("on vacation until");
+  await fireEvent.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.getByText("Not rated: you have played each other 3 times today.")).toBeTruthy();
+});

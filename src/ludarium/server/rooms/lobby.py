@@ -48,7 +48,7 @@ def open_tables(session: Session, since: int) -> list[tuple[str, str, int]]:
 
 async def own_tables(rooms: Rooms, who: Visitor) -> list[wire.TableCard]:
     seated = select(SeatRow.table_id).where(SeatRow.person == who.id)
-    return await _cards(rooms, who, [TableRow.id.in_(seated)])
+    return await _cards(rooms, who, [TableRow.id.in_(seated)], case((TableRow.phase == "over", 1), else_=0))
 
 
 async def table_card(rooms: Rooms, who: Visitor, id_: str) -> wire.TableCard:

@@ -47,7 +47,7 @@ async def see_lobby(who: AnyVisitor, services: TheServices) -> Response:
 
 @router.get("/api/me/tables", response_model=list[wire.TableCard])
 async def see_own_tables(who: KnownVisitor, services: TheServices) -> Json:
-    """The tables at which the visitor has a seat, the latest first."""
+    """The tables at which the visitor has a seat: first games that are not over, each time the latest first."""
     return Json(await lobby.own_tables(services.rooms, who))
 
 
