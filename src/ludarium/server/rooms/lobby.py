@@ -58,8 +58,10 @@ async def table_card(rooms: Rooms, who: Visitor, id_: str) -> wire.TableCard:
     return found[0]
 
 
-async def _cards(rooms: Rooms, who: Visitor, wanted: Iterable[ColumnElement[bool]]) -> list[wire.TableCard]:
-    found = await rooms.store.read(lambda session: _look_up(session, wanted))
+async def _cards(
+    rooms: Rooms, who: Visitor, wanted: Iterable[ColumnElement[bool]], *first: ColumnElement[int]
+) -> list[wire.TableCard]:
+    found = await rooms.store.read(lambda session: _look_up(session, wanted, *first))
     return [card(rooms, who, one) for one in found]
 
 
@@ -69,12 +71,12 @@ def found_tables(session: Session, ids: Sequence[str]) -> list[FoundTable]:
     return [found[id_] for id_ in ids if id_ in found]
 
 
-def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]]) -> list[FoundTable]:
+def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]], *first: ColumnElement[int]) -> list[FoundTable]:
     rows = session.execute(
         select(TableRow, TableEventRow.acts, _CHANGED)
         .outerjoin(TableEventRow, is_last_event(noticed=True))
         .where(*wanted)
-        .order_by(_CHANGED.desc())
+        .order_by(*first, _CHANGED.desc())
         .limit(MOST)
     ).all()
     seats: dict[str, list[Occupant]] = {row.id: [] for row, _, _ in rows}
