@@ -18,7 +18,6 @@ NOBODY = Visitor("", "", True, "en")
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_tables, "_SECONDS", 0.01)
-    monkeypatch.setattr(open_tables, "_LEAST_SECONDS", 0.0)
 
 
 def opened(hall: Hall) -> OpenTables:

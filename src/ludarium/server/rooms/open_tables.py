@@ -21,7 +21,6 @@ from ludarium.server.visitor import Visitor
 
 _LOG = logging.getLogger(__name__)
 _SECONDS = 1.0  # between two messages
-_LEAST_SECONDS = 0.2  # between two looks at the tables
 _STALE_SECONDS = 5.0  # after which who is there may have changed, although nothing happened
 _REREAD_SECONDS = 60.0  # after which the database is asked what there is, whoever wrote it
 _BOUNDS: Bounds[Ping] = Bounds(LOBBY_REQUEST, longest=200, burst=20, rate=1)
@@ -77,9 +76,10 @@ class OpenTables:
 
     # --- looking ------------------------------------------------------------------------------------------------------
     async def _refresh(self) -> None:
-        now = asyncio.get_running_loop().time()
-        age = now - self._looked
-        if age > _STALE_SECONDS or (self._changed and age > _LEAST_SECONDS):
+        for _ in range(2):  # what is being looked at may have begun before the last change
+            now = asyncio.get_running_loop().time()
+            if not self._changed and now - self._looked < _STALE_SECONDS:
+                return
             if self._looking is None or self._looking.done():
                 self._looking = asyncio.create_task(self._look(now))
             await asyncio.shield(self._looking)
