@@ -14,7 +14,7 @@ from tests.server.analysis.playing import calling, new_table, play
 from tests.server.postgres import Postgres
 from tests.server.test_migrations import check_table, store_table
 from tests.server.test_plans import DAYS, plan, taken
-from tests.server.visiting import Open
+from tests.server.visiting import Open, Visitor
 
 pytestmark = pytest.mark.slow  # and needs PostgreSQL
 
@@ -68,6 +68,40 @@ def test_planned_answers_are_kept(tmp_path: Path, postgres: Postgres) -> None:
         assert taken(server, table) == ["+c2", "+a1"]
     with Open(tmp_path, database=own) as server:
         assert taken(server, table) == ["+c2", "+a1"]
+
+
+def test_vacations_and_rated_games_are_kept(tmp_path: Path, postgres: Postgres) -> None:
+    own = read_settings(database=postgres.new("fair")).database_url
+    with Open(tmp_path, database=own) as server:
+        ada, ben = server.visitor(), server.visitor()
+        ada.register("Ada")
+        person = ben.register("Ben")
+        tables = [new_table(server, "mur-en", ada, person, "Ben", clock=DAYS, rated=True) for _ in range(4)]
+        before = server.services.rooms.in_memory[tables[0]].play.clock.due
+        ada.post("/api/me/vacation", {"days": 7})
+        for table in tables:
+            play(server, table, ["+c2", "+a1", "+d2", "+b1", "+e2", "+c1"])
+            server.do(_resign(server, table))
+        assert [one["games"] for one in ada.get("/api/me/ratings").json()] == [3]
+        last = new_table(server, "mur-en", ada, person, "Ben", clock=DAYS)
+    with Open(tmp_path, database=own) as server:
+        clock = server.do(server.services.rooms.open(last)).play.clock
+        assert clock.due is not None
+        assert before is not None
+        assert 7 * 86_400_000 <= clock.due - before < 7 * 86_400_000 + 120_000
+        assert ada_again(server).ask("DELETE", "/api/me/vacation").json() == {"until": 0, "left": 29}
+
+
+def ada_again(server: Open) -> Visitor:
+    found = server.visitor()
+    assert found.post("/api/login", {"name": "Ada", "password": "correct horse"}).status_code == 200
+    return found
+
+
+async def _resign(server: Open, table: str) -> None:
+    room = await server.services.rooms.open(table)
+    async with room.lock:
+        await room.act("resign", 1, {})
 
 
 def test_after_a_restart_of_the_database_the_lock_is_taken_again(postgres: Postgres, url: str) -> None:

@@ -26,7 +26,9 @@ def new_table(server: Open, ruleset: str, first: Visitor, second: str, name: str
 
     async def sit() -> None:
         room = await server.services.rooms.open(table)
-        await handle(room, Connection(second, name, ArtCache("light", "en")), requests.Sit(do="sit", id=1, seat=1))
+        await handle(
+            room, Connection(second, name, ArtCache("light", "en"), False), requests.Sit(do="sit", id=1, seat=1)
+        )
         assert room.play.begun
 
     server.do(sit())

@@ -42,7 +42,8 @@ def test_a_game_is_aborted_until_everybody_has_taken_a_turn() -> None:
     assert script.play.outcome is not None
     assert (script.play.outcome.winners, script.play.outcome.reason) == ((), "aborted")
     assert script.play.phase == "over"
-    assert "rematch" in script.play.may(0)
+    assert script.play.may(0) == {"rematch"}, "there is no board to play on from"
+    assert script.refused(lambda: script.offer("play_on", 0)) == "play_on_none"
     assert script.done_again() == script.everything()
 
 

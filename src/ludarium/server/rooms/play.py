@@ -317,7 +317,8 @@ class Play:
         """What can be played after the end: the same from the start, or on from this board where the rules say how."""
         if not self.finished or self.rematch_agreed:
             return []
-        return ["rematch", "play_on"] if self.game.series is not None and self.match is None else ["rematch"]
+        goes_on = self.game.series is not None and self.match is None and not self.aborted
+        return ["rematch", "play_on"] if goes_on else ["rematch"]
 
     @property
     def is_alone(self) -> bool:
