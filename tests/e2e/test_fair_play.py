@@ -1,5 +1,7 @@
 """People who play each other: one leaves before it has begun, one goes on vacation, one has several games."""
 
+from collections.abc import Mapping
+
 import pytest
 from playwright.sync_api import expect
 
@@ -21,7 +23,7 @@ def _post(visitor: Visitor, path: str, body: dict[str, object]) -> None:
     )
 
 
-def _pair(ada: Visitor, ben: Visitor, wanted: dict[str, object]) -> str:
+def _pair(ada: Visitor, ben: Visitor, wanted: Mapping[str, object]) -> str:
     """Both at a new table of Ada's, who begins."""
     table = ada.open_table(wanted)
     ben.go(f"/t/{table}?sit")
