@@ -358,7 +358,12 @@ test("after a move in a correspondence game, the next one that waits is a click 
 
 test("who is on vacation, whose rating is provisional and why a game does not count are said", async () => {
   const seats = [seatInfo(0, { rating: 1502, provisional: true }), seatInfo(1, { rating: 1600, vacation: Date.now() + 86_400_000 })];
-  await arrive({ seats, rated: true, unrated: "Not rated: you have played each other 3 times today." });
+  const unrated = "Not rated: you have played each other 3 times today.";
+  await arrive({ seats, rated: true, unrated, may: ["step", "resign", "abort"] });
+  expect(screen.getByText(unrated)).toBeTruthy(); // as long as nothing is lost by leaving
+  socket().tell({ type: "changed", table: tableInfo({ seats, rated: true, unrated, may: ["step", "resign"] }) });
+  await settle();
+  expect(screen.queryByText(unrated)).toBeNull();
   const [ada, ben] = ["Black: Ada", "White: Ben"].map((name) => screen.getByRole("region", { name }).textContent);
   expect(ada).toContain("Rating 1502?");
   expect(ada).not.toContain("vacation");
@@ -366,5 +371,5 @@ test("who is on vacation, whose rating is provisional and why a game does not co
   expect(ben).not.toContain("1600?");
   expect(ben).toContain("on vacation until");
   await fireEvent.click(screen.getByRole("button", { name: "More" }));
-  expect(screen.getByText("Not rated: you have played each other 3 times today.")).toBeTruthy();
+  expect(screen.getByText(unrated)).toBeTruthy();
 });
