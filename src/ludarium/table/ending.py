@@ -8,5 +8,5 @@ from ludarium.table.table import ABORTED
 def ended_sentence(game: Game, outcome: Outcome, locale: str) -> str:
     """A game that was aborted has no winners either, but is no draw."""
     if outcome.reason == ABORTED:
-        return common_words(locale).say("results", ABORTED, {})
+        return common_words(locale).say("ended", ABORTED, {})
     return game.outcome_sentence(outcome, locale)
