@@ -1,14 +1,10 @@
-"""The server with PostgreSQL instead of a file: one server for one database, and the same answers."""
+"""The server with PostgreSQL instead of a file: the same answers. ``test_processes`` has several on one database."""
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ludarium.server import app
-from ludarium.server.database_lock import DatabaseLock
-from ludarium.server.errors import ServerError
 from ludarium.server.settings import read_settings
 from tests.server.analysis.playing import calling, new_table, play
 from tests.server.postgres import Postgres
@@ -30,21 +26,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 @pytest.fixture
 def url(postgres: Postgres) -> str:
     return read_settings(database=postgres.url()).database_url
-
-
-def test_the_second_server_refuses_to_start(tmp_path: Path, url: str) -> None:
-    with Open(tmp_path, database=url) as server:
-        visitor = server.visitor()
-        visitor.be_guest("Ada")
-        wanted = {"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}]}
-        assert visitor.post("/api/tables", wanted).status_code == 201
-        with pytest.raises(ServerError) as refused, Open(tmp_path, database=url):
-            pass
-        assert refused.value.key == "database_busy"
-        assert "postgres" in refused.value.sentence("en")
-        assert visitor.get("/readyz").status_code == 200
-    with Open(tmp_path, database=url) as server:  # free again
-        assert server.visitor().get("/readyz").status_code == 200
 
 
 def test_tables_of_an_older_database_go_on(tmp_path: Path, postgres: Postgres) -> None:
@@ -102,32 +83,6 @@ async def _resign(server: Open, table: str) -> None:
     room = await server.services.rooms.open(table)
     async with room.lock:
         await room.act("resign", 1, {})
-
-
-def test_after_a_restart_of_the_database_the_lock_is_taken_again(postgres: Postgres, url: str) -> None:
-    lock = DatabaseLock(url)
-    postgres.stop()
-    assert lock.is_held()  # nobody can be told anything now
-    postgres.start()
-    assert lock.is_held()
-    with pytest.raises(ServerError):
-        DatabaseLock(url)
-    lock.release()
-
-
-def test_a_server_whose_database_was_taken_over_stops(
-    tmp_path: Path, postgres: Postgres, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stopped: list[int] = []
-    monkeypatch.setattr(signal, "raise_signal", stopped.append)
-    first = DatabaseLock(url)
-    postgres.stop()
-    postgres.start()
-    second = DatabaseLock(url)
-    with Open(tmp_path) as server:
-        server.do(app._watch_lock(first))
-    assert stopped == [signal.SIGTERM]
-    second.release()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

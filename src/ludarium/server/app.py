@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -20,11 +19,12 @@ from ludarium.server.analysis.poster_routes import router as posters_router
 from ludarium.server.analysis.posters import Posters
 from ludarium.server.analysis.routes import router as analysis_router
 from ludarium.server.answers import Packed, refusal
-from ludarium.server.database_lock import DatabaseLock
+from ludarium.server.database_lock import file_of, lock_file
 from ludarium.server.errors import ServerError
 from ludarium.server.guard import Bodies, Doorkeeper, Floods, SessionGuard, Watch
 from ludarium.server.learning.progress import PROGRESS_DATA
 from ludarium.server.learning.routes import router as learning_router
+from ludarium.server.limits import Company
 from ludarium.server.logs import note
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
@@ -34,6 +34,9 @@ from ludarium.server.people.routes import router as people_router
 from ludarium.server.people.vacations import VACATIONS_DATA
 from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
+from ludarium.server.processes import notices
+from ludarium.server.processes.process import Process
+from ludarium.server.processes.relay import InnerDoor
 from ludarium.server.puzzles.progress import PUZZLES_DATA
 from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.rooms.open_tables import OpenTables
@@ -48,7 +51,6 @@ from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
 _log = logging.getLogger(__name__)
-_LOOK_SECONDS = 5  # between two looks whether the database is still ours alone
 _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 # Of all applications together: the framework works out once what each route takes and gives, not once per application.
@@ -57,17 +59,17 @@ for _router in (people_router, rooms_router, analysis_router, learning_router, p
     _API.include_router(_router)
 
 
-def make_app(settings: Settings) -> FastAPI:
-    metrics = Metrics()
+def make_app(settings: Settings, address: str = "") -> FastAPI:
+    """``address`` is where other processes that share the database reach this one."""
+    metrics, company = Metrics(), Company()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        lock = await asyncio.to_thread(DatabaseLock, settings.database_url)
+        lock = await asyncio.to_thread(lock_file, settings.database_url)
         try:
-            app.state.services = await _open(settings, metrics)
+            app.state.services = await _open(settings, metrics, company, address)
             note(_log, "started", version=__version__)
             watching = [
-                asyncio.create_task(_watch_lock(lock)),
                 asyncio.create_task(app.state.services.open_tables.run()),
                 asyncio.create_task(metrics.watch_loop(lambda: app.state.services.thinkers.waiting)),
             ]
@@ -79,7 +81,8 @@ def make_app(settings: Settings) -> FastAPI:
                 await _close(app.state.services)
                 note(_log, "stopped")
         finally:
-            lock.release()
+            if lock is not None:
+                lock.close()
 
     app = FastAPI(
         title="Ludarium",
@@ -99,16 +102,20 @@ def make_app(settings: Settings) -> FastAPI:
     # From the inside to the outside.
     app.add_middleware(Packed)
     app.add_middleware(SessionGuard)
-    for middleware in (Bodies, Floods, Doorkeeper):
-        app.add_middleware(middleware, settings=settings)
+    app.add_middleware(Bodies, settings=settings)
+    app.add_middleware(Floods, settings=settings, company=company)
+    app.add_middleware(Doorkeeper, settings=settings)
+    app.add_middleware(InnerDoor)
     app.add_middleware(Watch, settings=settings, metrics=metrics)
     return app
 
 
-async def _open(settings: Settings, metrics: Metrics) -> Services:
+async def _open(settings: Settings, metrics: Metrics, company: Company, address: str) -> Services:
     try:
         store = Store(settings.database_url)
-    except (ImportError, SQLAlchemyError) as error:  # no driver for this kind of database, say
+    except ImportError:
+        raise ServerError("database_driver") from None
+    except SQLAlchemyError as error:
         raise ServerError("database_closed", why=error) from error
     try:
         await asyncio.to_thread(bring_up_to_date, store.engine)
@@ -116,23 +123,47 @@ async def _open(settings: Settings, metrics: Metrics) -> Services:
         store.close()
         raise
     store.watch = metrics.watch_store
-    people, thinkers = People(store, settings), Thinkers(settings.thinking_cores, settings.thinking_memory)
-    rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000)
+    process = None if file_of(settings.database_url) else Process(store, settings.internal_address or address)
+    people = People(store, settings, company)
+    thinkers = Thinkers(settings.thinking_cores, settings.thinking_memory)
+    rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000, process=process)
     people.personal_data += [replace(TABLES_DATA, forgotten=rooms.without_name), PLANS_DATA]
     people.personal_data += [PROGRESS_DATA, PUZZLES_DATA, VACATIONS_DATA]
-    await people.start()
-    await rooms.start()
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
-    return Services(settings, store, metrics, people, thinkers, rooms, open_tables, Posters(settings))
+    posters = Posters(settings, company)
+    services = Services(settings, store, metrics, people, thinkers, rooms, open_tables, posters, process)
+    try:
+        if process is not None:
+            _listen(process, people, rooms, company)
+            await process.start()
+        await people.start()
+        await rooms.start()
+    except BaseException:
+        await _close(services)
+        raise
+    return services
 
 
-async def _watch_lock(lock: DatabaseLock) -> None:
-    """Stop if another server has taken over the database: two would undo each other's work."""
-    while await asyncio.to_thread(lock.is_held):
-        await asyncio.sleep(_LOOK_SECONDS)
-    _log.error("another server uses the database: this one stops")
-    signal.raise_signal(signal.SIGTERM)
+def _listen(process: Process, people: People, rooms: Rooms, company: Company) -> None:
+    """What this process does when others change something, come or go."""
+
+    def count(processes: int) -> None:
+        company.processes = processes
+
+    def come_back() -> None:
+        people.sessions.doubt()
+        for work in (people.sessions.check(), rooms.take_over()):
+            rooms.run(work)
+
+    hear = process.ears.on
+    hear(notices.SESSION, lambda digest: people.sessions.ended([digest]))
+    hear(notices.PERSON, people.sessions.forget)
+    hear(notices.GONE, people.is_gone)
+    hear(notices.PROCESS, lambda _: rooms.look_after_others())
+    process.when_counted.append(count)
+    process.when_lost += [people.sessions.doubt, rooms.abandon]
+    process.when_back.append(come_back)
 
 
 async def _close(services: Services) -> None:
@@ -142,6 +173,8 @@ async def _close(services: Services) -> None:
             await services.rooms.close()
     except TimeoutError:
         _log.warning("tables took too long to close")
+    if services.process is not None:
+        await services.process.leave()
     await asyncio.to_thread(services.thinkers.close)
     await asyncio.to_thread(services.analyses.apart.close)
     await asyncio.to_thread(services.store.close)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.answers import refusal
 from ludarium.server.errors import ServerError
-from ludarium.server.limits import Limit, ip_of, is_this_machine, network_of
+from ludarium.server.limits import Company, Limit, ip_of, is_this_machine, network_of
 from ludarium.server.logs import Seldom, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.services import services_of
@@ -142,7 +142,7 @@ class Doorkeeper:
         self._open = not settings.origins and not _is_loopback(settings.host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
+        if scope["type"] in ("http", "websocket") and not scope.get("ludarium_relayed"):
             try:
                 self._check(HTTPConnection(scope))
             except ServerError as error:
@@ -185,9 +185,10 @@ class Doorkeeper:
 class Floods:
     """Counts requests by address, and open WebSockets."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, company: Company) -> None:
         self._app = app
-        self._requests = Limit(settings.at_most(settings.requests_per_minute), 60)
+        self._company = company
+        self._requests = Limit(settings.at_most(settings.requests_per_minute), 60, company=company)
         self._most = settings.at_most(settings.connections)
         self._most_of_one = settings.at_most(settings.connections_per_address)
         self._open: Counter[str] = Counter()
@@ -198,7 +199,7 @@ class Floods:
             return await self._app(scope, receive, send)
         address = address_of(HTTPConnection(scope))
         key = network_of(address)
-        limited = not is_this_machine(address)
+        limited = not is_this_machine(address) and not scope.get("ludarium_relayed")  # it was counted where it came in
         try:
             if limited:
                 self._requests.take(key)
@@ -206,7 +207,7 @@ class Floods:
                 full = self._open.total() >= self._most
                 if full:
                     self._refusals.warn("a WebSocket was refused: no more are allowed at the same time")
-                if full or (limited and self._open[key] >= self._most_of_one):
+                if full or (limited and self._open[key] >= max(1, self._most_of_one // self._company.processes)):
                     raise ServerError("connections", 429, seconds=30)
         except ServerError as error:
             return await refuse(error, scope, receive, send)

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from math import ceil
 from time import monotonic
@@ -33,28 +34,41 @@ class Bucket:
         self._left = min(self._burst, self._left - count)
         return True
 
-    @property
-    def seconds(self) -> int:
-        """How long to wait for the next one."""
-        return ceil((1 - self._left) / self._rate)
+    def seconds_for(self, count: int) -> int:
+        """How long to wait until there are so many."""
+        return ceil((count - self._left) / self._rate)
+
+
+class Company:
+    """How many processes do what this one does. Each counts for itself: what happens once counts for all of them."""
+
+    def __init__(self) -> None:
+        self.processes = 1
 
 
 class Limit:
-    """At most ``burst`` at once, and ``burst`` in ``seconds`` in the long run, for each key."""
+    """At most ``burst`` at once, and ``burst`` in ``seconds`` in the long run, for each key, in all processes."""
 
-    def __init__(self, burst: int, seconds: float, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, burst: int, seconds: float, now: Callable[[], float] = monotonic, company: Company | None = None
+    ) -> None:
         self._burst, self._rate, self._now = burst, burst / seconds, now
+        self._company = company or Company()
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> None:
         """Count one; ``ServerError`` (429) says how long to wait if there are none left."""
         bucket = self._bucket(key)
-        if not bucket.take():
-            raise ServerError("too_often", 429, seconds=bucket.seconds)
+        if not bucket.take(self._cost):
+            raise ServerError("too_often", 429, seconds=bucket.seconds_for(self._cost))
 
     def give_back(self, key: str) -> None:
         """What was taken does not count after all."""
-        self._bucket(key).take(-1)
+        self._bucket(key).take(-self._cost)
+
+    @property
+    def _cost(self) -> int:
+        return min(self._company.processes, self._burst)
 
     def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.setdefault(key, Bucket(self._burst, self._rate, self._now))
@@ -91,11 +105,13 @@ def network_of(address: str) -> str:
 class Limits:
     """How often a person, or a newcomer's address, may do things."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.person = Limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
-        self.newcomers = Limit(settings.at_most(settings.guests_per_hour), 3600)
-        self.tables = Limit(settings.at_most(settings.tables_per_hour), 3600)
-        self.offers = Limit(settings.at_most(_OFFERS), 60)
+    def __init__(self, settings: Settings, company: Company | None = None) -> None:
+        self.company = company or Company()
+        limit = partial(Limit, company=self.company)
+        self.person = limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
+        self.newcomers = limit(settings.at_most(settings.guests_per_hour), 3600)
+        self.tables = limit(settings.at_most(settings.tables_per_hour), 3600)
+        self.offers = limit(settings.at_most(_OFFERS), 60)
 
     def greet(self, address: str) -> None:
         """Count somebody new."""

@@ -33,6 +33,8 @@ class Readiness:
 async def _look(services: Services) -> str:
     if not services.store.alive:
         return "the store has stopped"
+    if services.process is not None and not services.process.number:
+        return "the process has lost its place among the others"
     try:
         async with asyncio.timeout(_SECONDS):
             await services.rooms.beat()

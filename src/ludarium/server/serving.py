@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -47,7 +48,7 @@ class _Server(uvicorn.Server):
 def serve(settings: Settings, listening: socket.socket, address: str, ready: Callable[[], None]) -> None:
     """Serve until a signal comes; whatever keeps the server from starting is raised."""
     Guarded.most = most_connections(settings)
-    app = make_app(within_descriptors(settings, Guarded.most))
+    app = make_app(within_descriptors(settings, Guarded.most), urlsplit(address).netloc)
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.freeze()  # what is there from the beginning stays
     gc.set_threshold(*RUBBISH)

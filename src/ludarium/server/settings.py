@@ -19,6 +19,7 @@ from ludarium.server.errors import ServerError
 
 PREFIX = "LUDARIUM_"
 FILE_VARIABLE = PREFIX + "CONFIG"
+LONGEST_ADDRESS = 260
 _OTHERS = {"CONFIG", "LANG", "GAMES", "PAGES", "PURE", "COMPILE"}  # variables of ours that are no settings here
 Texts = Annotated[tuple[str, ...], NoDecode]  # in the environment apart by commas
 
@@ -35,6 +36,7 @@ class Settings(BaseSettings):
     database: str = ""  # an SQLAlchemy URL; empty: a file in the user's data folder
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8765  # 0: any that is free
+    internal_address: str = ""  # host:port for processes that share the database; empty: where it listens
     origins: Texts = ()  # as browsers write them: https://games.example; empty: whatever a loopback request says
     trusted_proxies: Texts = ()  # addresses whose X-Forwarded-… headers are believed
     secure_cookies: bool | None = None  # None: where the request or the first origin says https
@@ -71,6 +73,18 @@ class Settings(BaseSettings):
             if parts.scheme not in ("http", "https") or not parts.hostname or origin != bare:
                 raise ValueError
         return tuple(origin.lower() for origin in origins)
+
+    @field_validator("internal_address")
+    @classmethod
+    def _check_internal_address(cls, address: str) -> str:
+        try:
+            parts = urlsplit(f"//{address}")
+            whole = bool(parts.hostname and parts.port) and parts.netloc == address
+        except ValueError:
+            whole = False
+        if address and (not whole or "@" in address or len(address) > LONGEST_ADDRESS):
+            raise ValueError
+        return address
 
     @field_validator("memory")
     @classmethod

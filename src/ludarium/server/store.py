@@ -67,6 +67,16 @@ class Store:
         with Session(self.engine, expire_on_commit=False) as session:
             return work(session)
 
+    async def apart(self, work: Callable[[Session], T]) -> T:
+        """Do a write by itself, now: it waits for nothing of this process, and nothing of this process for it. Only for
+        databases that let several write.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._apart_now, work)
+
+    def _apart_now(self, work: Callable[[Session], T]) -> T:
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            return work(session)
+
     async def write(self, work: Callable[[Session], T]) -> T:
         """Do all of the work or (whatever it raises) nothing of it. Works are done in the order of the calls, and to
         the end, even if nobody waits for them any more.

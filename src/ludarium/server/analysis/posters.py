@@ -17,7 +17,7 @@ from ludarium.core.state import SPECTATOR
 from ludarium.draw.png import png_apart
 from ludarium.draw.poster import poster
 from ludarium.server.analysis import tables
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.limits import Company, Limit, is_this_machine, network_of
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 
@@ -28,8 +28,8 @@ _OF_ONE = 40  # in a minute, for one address
 class Posters:
     """The pictures that were drawn last, by what is on them."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._limit = Limit(settings.at_most(_OF_ONE), 60)
+    def __init__(self, settings: Settings, company: Company | None = None) -> None:
+        self._limit = Limit(settings.at_most(_OF_ONE), 60, company=company)
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._lock = Lock()
 
@@ -56,7 +56,7 @@ class Posters:
 
 async def seen_by_all(rooms: Rooms, table: str, number: int, step: int | None) -> tuple[Game, Callable[[], Scene]]:
     """A game of a table, and how to find the scene after so many steps (``None``: now) that a spectator sees."""
-    room = await rooms.open(table)
+    room = await rooms.look(table)
     async with room.lock:
         waiting = None if room.play.begun else room.play.table.scene(SPECTATOR)
     if waiting is not None:

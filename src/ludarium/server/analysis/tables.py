@@ -85,7 +85,7 @@ class GameOfTable:
 
 async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> GameOfTable:
     """A game of a table as somebody may have it; ``number`` counts the games of a series from 1, 0 is the last one."""
-    room = await rooms.open(table)
+    room = await rooms.look(table)
     async with room.lock:  # what is being done may still be undone
         play = room.play
         if not play.begun:
@@ -98,7 +98,7 @@ async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> Gam
 
 async def planned_at(rooms: Rooms, table: str, person: str) -> Table:
     """A game that is being played, for somebody with a seat who plans answers: they see all of it anyway."""
-    room = await rooms.open(table)
+    room = await rooms.look(table)
     async with room.lock:
         if not room.play.seats_of(person):
             raise RoomError("not_your_seat", 403)
@@ -108,7 +108,7 @@ async def planned_at(rooms: Rooms, table: str, person: str) -> Table:
 
 async def record_of(rooms: Rooms, table: str, person: str) -> str:
     """The record as somebody may have it."""
-    room = await rooms.open(table)
+    room = await rooms.look(table)
     async with room.lock:
         if not room.play.begun:
             raise AnalysisError("not_begun", 409)

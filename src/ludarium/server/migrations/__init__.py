@@ -11,12 +11,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludarium.server.errors import ServerError
 
 _FOLDER = Path(__file__).parent
+_KEY = int.from_bytes(b"ludarium") + 1
 
 
 def bring_up_to_date(engine: Engine) -> None:
@@ -30,6 +31,8 @@ def bring_up_to_date(engine: Engine) -> None:
         if strange := sorted(set(found) - ours):
             raise ServerError("database_newer", found=strange, known=known.get_heads())
         with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":  # another process may be doing the same
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _KEY})
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except (SQLAlchemyError, sqlite3.Error) as error:

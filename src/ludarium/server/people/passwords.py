@@ -3,13 +3,14 @@
 import asyncio
 import unicodedata
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from ludarium.server.errors import PeopleError
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.limits import Company, Limit, is_this_machine, network_of
 
 T = TypeVar("T")
 LEAST, MOST = 8, 200  # characters
@@ -19,14 +20,15 @@ _QUARTER = 15 * 60.0
 
 
 class Passwords:
-    def __init__(self) -> None:
+    def __init__(self, company: Company | None = None) -> None:
         self.use(PasswordHasher())
         self._turn = asyncio.Semaphore(_AT_ONCE)
         self._waiting = 0
         # Few tries for one name from one address, more for the name alone: else others could lock somebody out.
-        self._by_both = Limit(8, _QUARTER)
-        self._by_name = Limit(60, _QUARTER)
-        self._by_address = Limit(60, _QUARTER)
+        limit = partial(Limit, company=company)
+        self._by_both = limit(8, _QUARTER)
+        self._by_name = limit(60, _QUARTER)
+        self._by_address = limit(60, _QUARTER)
 
     def use(self, hasher: PasswordHasher) -> None:
         """Hash like this from now on; known passwords are hashed anew when somebody logs in."""

@@ -8,13 +8,14 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ludarium.server.errors import PeopleError
-from ludarium.server.limits import Limits
+from ludarium.server.limits import Company, Limits
 from ludarium.server.people import ratings
 from ludarium.server.people.models import ID_LENGTH, AccountRow, PasskeyRow, PersonRow, RatingRow, SessionRow
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.passkeys import Passkeys
 from ludarium.server.people.passwords import Passwords
 from ludarium.server.people.sessions import Sessions, Visit
+from ludarium.server.processes import notices
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store, now
 from ludarium.server.wire import Person, Profile
@@ -33,11 +34,11 @@ class PersonalData:
 
 
 class People:
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, company: Company | None = None) -> None:
         self._store = store
-        self.limits = Limits(settings)
+        self.limits = Limits(settings, company)
         self.sessions = Sessions(store, settings.session_days)
-        self.passwords = Passwords()
+        self.passwords = Passwords(self.limits.company)
         self.passkeys = Passkeys(store, settings)
         self.personal_data: list[PersonalData] = []
 
@@ -169,9 +170,15 @@ class People:
             for kind in (PasskeyRow, RatingRow, AccountRow):
                 session.execute(delete(kind).where(kind.person == person))
             session.get_one(PersonRow, person).name = ""
+            notices.tell(session, notices.GONE, person)
             return self.sessions.end_all(session, person)
 
         self.sessions.ended(await self._store.write(write))
+        self.is_gone(person)
+
+    def is_gone(self, person: str) -> None:
+        """After a write that deleted somebody, in whichever process."""
+        self.sessions.forget(person)
         for one in self.personal_data:
             one.forgotten(person)
 
@@ -214,3 +221,4 @@ def _rename(session: Session, person: str, name: str) -> None:
     account = session.get(AccountRow, person)
     if account is not None:
         account.folded = fold(name)
+    notices.tell(session, notices.PERSON, person)

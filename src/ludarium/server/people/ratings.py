@@ -29,7 +29,8 @@ def rate(session: Session, ruleset: str, places: Sequence[Sequence[str]]) -> Non
     accounts = session.scalar(select(func.count()).where(AccountRow.person.in_(people)))
     if len(people) < 2 or accounts != len(people):
         return
-    rows = [_row(session, person, ruleset) for person in people]
+    found = {person: _row(session, person, ruleset) for person in sorted(people)}  # all processes in the same order
+    rows = [found[person] for person in people]
     ranks = [float(rank) for rank, place in enumerate(places) for _ in place]
     before = [[_MODEL.rating(mu=row.mean, sigma=row.deviation)] for row in rows]
     weights = [_weight(row.games) for row in rows]
@@ -86,7 +87,7 @@ def _title(name: str, locale: str) -> str:
 
 
 def _row(session: Session, person: str, ruleset: str) -> RatingRow:
-    row = session.get(RatingRow, (person, ruleset))
+    row = session.get(RatingRow, (person, ruleset), with_for_update=True)
     if row is None:
         row = RatingRow(person=person, ruleset=ruleset, mean=MEAN, deviation=DEVIATION, games=0)
         session.add(row)

@@ -10,6 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
+from ludarium.server.processes import notices
 from ludarium.server.store import Store, now
 from ludarium.server.wire import Person
 
@@ -35,7 +36,7 @@ class Visit:
 
 
 class Sessions:
-    """All sessions. What was found in the database is kept in memory: nobody else writes it."""
+    """All sessions. What was found in the database is kept in memory: who changes it tells every process."""
 
     def __init__(self, store: Store, days: int) -> None:
         self._store = store
@@ -61,21 +62,25 @@ class Sessions:
         """In a write: a new session, and the end of the one before; gives the token for the cookie."""
         token = secrets.token_urlsafe(32)
         if instead is not None:
-            session.execute(delete(SessionRow).where(SessionRow.digest == instead.digest))
+            self._end(session, instead.digest)
         row = SessionRow(digest=digest_of(token), person=person, created=now(), expires=now() + self._length)
         session.add(row)
         return token
 
     async def end(self, visit: Visit) -> None:
-        gone = delete(SessionRow).where(SessionRow.digest == visit.digest)
-        await self._store.write(lambda session: session.execute(gone))
+        await self._store.write(lambda session: self._end(session, visit.digest))
         self.ended([visit.digest])
+
+    def _end(self, session: Session, digest: str) -> None:
+        session.execute(delete(SessionRow).where(SessionRow.digest == digest))
+        notices.tell(session, notices.SESSION, digest)
 
     def end_all(self, session: Session, person: str) -> list[str]:
         """In a write: nobody is this person any more; the digests of the sessions that were."""
         own = SessionRow.person == person
         digests = list(session.scalars(select(SessionRow.digest).where(own)))
-        session.execute(delete(SessionRow).where(own))
+        for digest in digests:
+            self._end(session, digest)
         return digests
 
     def ended(self, digests: Iterable[str]) -> None:
@@ -103,6 +108,18 @@ class Sessions:
         self._changes += 1
         for digest in [digest for digest, visit in self._known.items() if visit.person.id == person]:
             del self._known[digest]
+
+    def doubt(self) -> None:
+        """Changes may have been missed: believe nothing that is in memory."""
+        self._changes += 1
+        self._known.clear()
+
+    async def check(self) -> None:
+        """Find out which sessions with WebSockets have ended meanwhile."""
+        attended = list(self._attended)
+        known = select(SessionRow.digest).where(SessionRow.digest.in_(attended))
+        alive = set(await self._store.read(lambda session: list(session.scalars(known))))
+        self.ended(digest for digest in attended if digest not in alive)
 
     async def sweep(self) -> None:
         """Remove what has expired."""

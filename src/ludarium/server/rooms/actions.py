@@ -12,6 +12,7 @@ from ludarium.server import requests, wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limit
 from ludarium.server.pictures import explained, previews
+from ludarium.server.processes import leases
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.advice import advise
 from ludarium.server.rooms.messages import Connection
@@ -144,6 +145,7 @@ async def _consent(
     def write(session: Session) -> None:
         if again is not None and play.rematch_agreed:
             storage.add_table(session, again, event)
+            leases.begin(session, again.setup.id, room.rooms.number)
             storage.write_table(session, room.id, rematch=again.setup.id)
 
     play = room.play

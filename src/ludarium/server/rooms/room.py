@@ -22,6 +22,8 @@ from ludarium.server import wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
+from ludarium.server.processes import leases
+from ludarium.server.processes.process import Process
 from ludarium.server.rooms import plan_storage, storage
 from ludarium.server.rooms.absences import Absences
 from ludarium.server.rooms.computers import Computers, Duty
@@ -54,10 +56,16 @@ class AllRooms(ABC):
     passing: Callable[[], float] = monotonic  # seconds that nobody can set back
     # Told of tables of the lobby when something happened that everybody may know of: id, phase, and when.
     noticed: Callable[[str, str, int], None] = lambda id_, phase, at: None
+    process: Process | None = None  # among others; none where one has the database alone
 
     def tell_lobby(self, play: Play, at: int) -> None:
         if play.setup.visibility == "lobby":
             self.noticed(play.setup.id, storage.standing(play)["phase"], at)
+
+    @property
+    def number(self) -> int:
+        """Of the process, under which it has its tables; 0 where it is alone, or must not have any."""
+        return self.process.number if self.process else 0
 
     @abstractmethod
     async def open(self, id_: str) -> "Room":
@@ -74,6 +82,7 @@ class Room:
     def __init__(self, stored: StoredTable, rooms: AllRooms) -> None:
         self.rooms = rooms
         self.now = rooms.now
+        self._process = rooms.number
         self.connections: list[Connection] = []
         self.lock = asyncio.Lock()
         self.idle_since = self.now()
@@ -261,8 +270,19 @@ class Room:
         self.wake()
 
     async def write(self, work: Extra) -> None:
+        """All that is written about a table goes through here: not a word if another process has it meanwhile."""
+
+        def fenced(session: Session) -> None:
+            leases.fence(session, self.id, self._process)
+            work(session)
+
         try:
-            await self.rooms.store.write(work)
+            await self.rooms.store.write(fenced if self._process else work)
+        except leases.LeaseLost:
+            _LOG.warning("table %s is in another process now", self.id)
+            self.rooms.lose(self)
+            self.close()
+            raise
         except Exception as error:
             _LOG.exception("table %s could not be written", self.id)
             await self._read_again()
@@ -274,7 +294,7 @@ class Room:
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
             stored = None
-        if stored is None:
+        if stored is None or self._process != self.rooms.number:
             self.rooms.lose(self)
             self.close()
             return

@@ -5,7 +5,8 @@ What is in memory is a copy: everything that was acknowledged is in the database
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+import zlib
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,15 +16,19 @@ from ludarium.core.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.errors import RoomError
 from ludarium.server.people import vacations
+from ludarium.server.processes import leases
+from ludarium.server.processes.leases import HeldElsewhere
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.new_table import begin_if_full, new_play
 from ludarium.server.rooms.room import AllRooms, Room
+from ludarium.server.rooms.storage import StoredTable, TableRow
 from ludarium.server.visitor import Visitor
 
 _LOG = logging.getLogger(__name__)
 _BEAT_SECONDS = 5.0
 _SWEEP_SECONDS = 20.0
+_TAKE_OVER_SECONDS = 3.0  # between two looks for tables whose process is dead
 _IDLE = 60_000  # milliseconds that a room is kept although nobody needs it
 _TOGETHER = 4  # tables that are opened at the same time after a start
 
@@ -36,15 +41,22 @@ class Rooms(AllRooms):
         self.in_memory: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._lost: set[str] = set()  # tables that could not be read again, and may have to go on by themselves
+        self._left: set[str] = set()  # tables of dead processes that were left to others a moment ago
+        self._leaving: dict[str, asyncio.Task[None]] = {}  # tables whose leases are being given back
+        self._taking_over = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- start and end ----------------------------------------------------------------------------------------------
     async def start(self) -> None:
         """Leave out the time that the server was down, then go on with every game that does not wait for people."""
-        await self.store.write(lambda session: storage.leave_out_downtime(session, self.now()))
-        self._run(self._go_on())
-        self._run(self._every(_BEAT_SECONDS, self.beat))
-        self._run(self._every(_SWEEP_SECONDS, self.sweep))
+        if self.process is None:
+            await self.store.write(lambda session: storage.leave_out_downtime(session, self.now()))
+        else:  # each table by itself, when it is opened
+            await self.store.write(lambda session: storage.begin_to_beat(session, self.now()))
+            self.run(self._every(_TAKE_OVER_SECONDS, self.take_over))
+        self.run(self._go_on())
+        self.run(self._every(_BEAT_SECONDS, self.beat))
+        self.run(self._every(_SWEEP_SECONDS, self.sweep))
 
     async def close(self) -> None:
         """Finish what is being done and send everybody away; their browsers will come back."""
@@ -57,10 +69,11 @@ class Rooms(AllRooms):
         await self.beat()
         self.in_memory.clear()
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
@@ -76,7 +89,13 @@ class Rooms(AllRooms):
         await self.store.write(lambda session: storage.beat(session, now))
 
     async def _go_on(self) -> None:
-        waiting = await self.store.read(storage.unattended)
+        await self._open_all(await self.store.read(self._unattended))
+
+    def _unattended(self, session: Session) -> list[str]:
+        """But for those that other processes have."""
+        return storage.unattended(session, *([leases.is_free(session, TableRow.id)] if self.process else []))
+
+    async def _open_all(self, waiting: Iterable[str]) -> None:
         gate = asyncio.Semaphore(_TOGETHER)
 
         async def open_one(id_: str) -> None:
@@ -92,6 +111,7 @@ class Rooms(AllRooms):
             if not room.busy and now - room.idle_since > _IDLE:
                 room.close()
                 del self.in_memory[id_]
+                self._give_back(id_)
         overdue = await self.store.read(lambda session: storage.overdue(session, now))
         for id_ in [*overdue, *self._lost]:
             await self._try_to_open(id_)
@@ -101,11 +121,72 @@ class Rooms(AllRooms):
         """One table that cannot be read must not keep the others waiting."""
         try:
             await self.open(id_)
+        except HeldElsewhere:
+            self._lost.discard(id_)
         except LudariumError as error:  # the table is gone, or its game
             self._lost.discard(id_)
             _LOG.warning("table %s could not be opened: %s", id_, error)
         except Exception:
             _LOG.exception("table %s could not be opened", id_)
+
+    # --- among other processes --------------------------------------------------------------------------------------
+    def abandon(self) -> None:
+        """Put everything away: the process may have been taken for dead, and what it has in memory may be another's."""
+        for room in self.in_memory.values():
+            room.close()
+        self.in_memory.clear()
+
+    def look_after_others(self) -> None:
+        """A process has come or gone."""
+        self.run(self.take_over())
+
+    async def take_over(self) -> None:
+        """Go on with a fair part of the tables whose process is dead; the next time with what others left."""
+        process = self.process
+        if process is None or not process.number:
+            return
+        async with self._taking_over:
+            orphans = await self.store.read(leases.orphans)
+            if not orphans:
+                return self._left.clear()
+            waiting = await self.store.read(lambda session: storage.unattended(session, TableRow.id.in_(orphans)))
+            count, rank = max(1, len(process.living)), process.rank
+            mine = {id_ for id_ in waiting if zlib.crc32(id_.encode()) % count == rank or id_ in self._left}
+            self._left = set(waiting) - mine
+            if rest := set(orphans) - set(waiting):
+                await self.store.apart(lambda session: leases.set_free(session, rest))
+            await self._open_all(id_ for id_ in waiting if id_ in mine)
+
+    async def _take(self, id_: str) -> int:
+        """Take the lease of a table and leave out the time that nobody served it; the number it was taken under."""
+        number = self.number
+        if self.process is None:
+            return number
+        if not number:
+            raise RoomError("not_kept", 503)
+        if id_ in self._leaving:
+            await asyncio.wait([self._leaving[id_]])
+        taken = await self.store.apart(lambda session: leases.take(session, id_, number))
+        if taken is not None and taken.since is not None:
+            since, now = taken.since, self.now()
+
+            def leave_out(session: Session) -> None:
+                leases.fence(session, id_, number)
+                storage.leave_out_of(session, id_, since, now)
+
+            await self.store.write(leave_out)
+        return number
+
+    def _give_back(self, id_: str) -> None:
+        if number := self.number:
+            self._leaving[id_] = self.run(self._let_go(id_, number))
+            self._leaving[id_].add_done_callback(lambda _: self._leaving.pop(id_, None))
+
+    async def _let_go(self, id_: str, number: int) -> None:
+        try:
+            await self.store.write(lambda session: leases.give_back(session, [id_], number))
+        except Exception:  # then this process has it for longer
+            _LOG.exception("table %s could not be given back", id_)
 
     # --- one table --------------------------------------------------------------------------------------------------
     async def open(self, id_: str) -> Room:
@@ -119,10 +200,26 @@ class Rooms(AllRooms):
             self._opening[id_].add_done_callback(lambda _: self._opening.pop(id_, None))
         return await asyncio.shield(self._opening[id_])
 
-    async def _open(self, id_: str) -> Room:
+    async def look(self, id_: str) -> Room:
+        """The same to look at only: of a table that another process has, a copy of what is stored."""
+        try:
+            return await self.open(id_)
+        except HeldElsewhere:
+            copy = Room(await self._load(id_), self)
+            copy.closed = True
+            return copy
+
+    async def _load(self, id_: str) -> StoredTable:
         stored = await self.store.read(lambda session: storage.load(session, id_, self.now()))
         if stored is None:
             raise RoomError("table_unknown", 404)
+        return stored
+
+    async def _open(self, id_: str) -> Room:
+        number = await self._take(id_)
+        stored = await self._load(id_)
+        if number != self.number:  # the process lost its place meanwhile
+            raise RoomError("not_kept", 503)
         room = self.in_memory[id_] = Room(stored, self)
         self._lost.discard(id_)
         room.wake()
@@ -180,9 +277,14 @@ class Rooms(AllRooms):
         if play.setup.pace.kind == "days":
             play.rest(await self.store.read(lambda session: vacations.vacations_of(session, [visitor.id])))
         event = begin_if_full(play, now)
-        await self.store.write(lambda session: storage.add_table(session, play, event))
+
+        def write(session: Session) -> None:
+            storage.add_table(session, play, event)
+            leases.begin(session, play.setup.id, self.number)
+
+        await self.store.write(write)
         self.tell_lobby(play, now)
         if any(occupant.kind == "computer" for occupant in play.occupants):
-            self._run(self.thinkers.prepare())
+            self.run(self.thinkers.prepare())
         await self.open(play.setup.id)
         return play.setup.id

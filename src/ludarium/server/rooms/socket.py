@@ -6,6 +6,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.draw.theme import THEMES
 from ludarium.server.errors import RoomError
 from ludarium.server.pictures import ArtCache
+from ludarium.server.processes.leases import HeldElsewhere
+from ludarium.server.processes.relay import is_relayed, relay
 from ludarium.server.requests import (
     TABLE_REQUEST,
     AskCoach,
@@ -23,7 +25,7 @@ from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
-from ludarium.server.sockets import TOO_MANY, UNKNOWN_TABLE, Bounds, converse, say_and_part
+from ludarium.server.sockets import RESTART, TOO_MANY, UNKNOWN_TABLE, Bounds, converse, say_and_part
 from ludarium.server.visitor import Visitor
 
 # Much is drawn, sent or thought about for those that cost more.
@@ -33,6 +35,7 @@ _COSTS: dict[type[NumberedRequest], int] = {
 }
 BOUNDS: Bounds[TableRequest] = Bounds(TABLE_REQUEST, longest=8_192, burst=60, rate=20, costs=_COSTS)
 _MOST_CONNECTIONS = 8  # of one person at one table
+_CODES = {"connections": TOO_MANY, "not_kept": RESTART}  # why somebody cannot come in, if there is such a table
 
 
 async def serve(websocket: WebSocket, who: Visitor, rooms: Rooms, id_: str, settings: Settings) -> None:
@@ -45,9 +48,14 @@ async def serve(websocket: WebSocket, who: Visitor, rooms: Rooms, id_: str, sett
     connection = Connection(who.id, who.name, art_cache, who.guest)
     try:
         room = await _enter(rooms, id_, connection)
+    except HeldElsewhere as held:
+        process = rooms.process
+        if process is None or is_relayed(websocket):  # it has just moved
+            return await websocket.close(RESTART)
+        return await relay(websocket, held.address, process.secret)
     except LudariumError as error:
         connection.refuse(error)
-        connection.finish(TOO_MANY if error.key == "connections" else UNKNOWN_TABLE)
+        connection.finish(_CODES.get(error.key, UNKNOWN_TABLE))
         return await say_and_part(websocket, connection)
     await play(websocket, room, connection, settings)
 

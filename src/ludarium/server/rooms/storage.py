@@ -22,6 +22,7 @@ from ludarium.server import wire
 from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
 from ludarium.server.people.vacations import vacations_of
+from ludarium.server.processes import notices
 from ludarium.server.rooms.about_people import MOST_RATED_TOGETHER, AboutPeople
 from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
 from ludarium.server.rooms.plans import PlannedLine
@@ -228,8 +229,8 @@ def is_last_event(noticed: bool = False) -> sa.ColumnElement[bool]:
     return and_(TableEventRow.table_id == TableRow.id, TableEventRow.number == number)
 
 
-def unattended(session: Session) -> list[str]:
-    """The tables at which something has to happen without anybody asking: a computer's step that people wait for, the
+def unattended(session: Session, *wanted: sa.ColumnElement[bool]) -> list[str]:
+    """Of these tables, those at which something has to happen without anybody asking: a computer's step for people, the
     end of a time, perhaps a planned answer.
     """
     # Between two games of computers alone, nobody acts.
@@ -244,7 +245,7 @@ def unattended(session: Session) -> list[str]:
         select(TableRow.id)
         .join(TableEventRow, is_last_event())
         .join(SeatRow, and_(SeatRow.table_id == TableRow.id, SeatRow.seat == acts))
-        .where(TableRow.phase == "playing", sa.or_(computer, timed, planned))
+        .where(TableRow.phase == "playing", sa.or_(computer, timed, planned), *wanted)
         .order_by(TableEventRow.at.desc())
     )
     return list(found)
@@ -284,6 +285,7 @@ def add_table(session: Session, play: Play, begun: TableEvent | None) -> None:
         session.execute(insert(SeatRow), _seat_values(setup.id, seat, occupant))
     if begun is not None:
         add_event(session, event_row(setup.id, play.event_count, begun, play.seat, play.clock.due))
+    notices.tell(session, notices.TABLE, setup.id)
 
 
 def write_seats(session: Session, id_: str, occupants: Sequence[Occupant], seats: Iterable[int], now: int) -> None:
@@ -301,6 +303,7 @@ def _seat_values(id_: str, seat: int, occupant: Occupant) -> dict[str, Any]:
 
 def write_table(session: Session, id_: str, **values: object) -> None:
     session.execute(update(TableRow).where(TableRow.id == id_).values(values))
+    notices.tell(session, notices.TABLE, id_)
 
 
 def standing(play: Play) -> dict[str, str]:
@@ -339,21 +342,37 @@ def beat(session: Session, now: int) -> None:
 
 def leave_out_downtime(session: Session, now: int) -> None:
     """Nobody is charged for the time since the server was last at work."""
+    since = begin_to_beat(session, now)
+    if since < now:
+        _leave_out(session, since, now)
+        beat(session, now)
+
+
+def begin_to_beat(session: Session, now: int) -> int:
+    """When the server was last at work; now, if never."""
     last_beat = session.get(BeatRow, 1)
     if last_beat is None:
-        session.add(BeatRow(id=1, at=now))
-        return
+        last_beat = BeatRow(id=1, at=now)
+        session.add(last_beat)
+    return last_beat.at
+
+
+def leave_out_of(session: Session, id_: str, since: int, now: int) -> None:
+    """The same at one table, whose process was last at work then; 0: as far as anybody knows."""
+    _leave_out(session, since or begin_to_beat(session, now), now, TableRow.id == id_)
+
+
+def _leave_out(session: Session, since: int, now: int, *wanted: sa.ColumnElement[bool]) -> None:
     running = session.execute(
         select(TableRow.id, TableEventRow)
         .join(TableEventRow, is_last_event())
-        .where(TableRow.phase == "playing", TableRow.clock != "days", TableEventRow.due.is_not(None))
+        .where(TableRow.phase == "playing", TableRow.clock != "days", TableEventRow.due.is_not(None), *wanted)
     )
     for id_, last in running.all():
-        start = max(last_beat.at, last.at)
+        start = max(since, last.at)
         event = TableEvent("down", -1, {"from": start, "to": now}, now)
         due = (last.due or 0) + max(0, now - start)
         add_event(session, event_row(id_, last.number + 1, event, last.acts, due, noticed=False))
-    last_beat.at = now
 
 
 # --- a person's data: exported on request, made nameless when the account is deleted ----------------------------------
