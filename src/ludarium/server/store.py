@@ -220,7 +220,8 @@ def connection_of(session: Session) -> Connection:
 
 
 def _open(url: str) -> Engine:
-    engine = create_engine(url, hide_parameters=True)  # what people write and plan is not for the logs
+    # What people write and plan is not for the logs; a database elsewhere may have been restarted.
+    engine = create_engine(url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", lambda connection: connection.connection.dbapi_connection.execute("BEGIN"))

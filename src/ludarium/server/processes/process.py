@@ -150,8 +150,7 @@ class Process:
 
     async def _come_back(self) -> None:
         while True:
-            self._store.engine.dispose()  # its connections are broken, too, or of no harm
-            with suppress(Exception):
+            with suppress(Exception):  # the writer's connection may be broken, too: this one finds out
                 await self._store.write(lambda session: session.execute(text("SELECT 1")))
             try:
                 await self._join()
