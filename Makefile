@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers \
-  bench-decisions bench-server bench-lobby bench-step bench-pages bench-research best-2026 ladder levels four four-positions \
+  bench-decisions bench-server bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
   armies clues database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
 help: ## list the commands
@@ -76,6 +76,9 @@ bench-lobby: setup ## measure how long the lobby takes with many tables in the d
 
 bench-step: setup ## count what one step costs a server (BEFORE=FOLDER/src: beside another checkout) and write it down
 	@$(PY) -m benchmarks.step benchmarks/results.md $(if $(BEFORE),--before $(BEFORE))
+
+kills: setup database ## kill servers and their database at random while people play, and check that nothing is lost (ROUNDS=N)
+	@$(PY) -m benchmarks.kills $(if $(ROUNDS),--rounds $(ROUNDS))
 
 bench-pages: setup web browser ## measure what the pages weigh, how soon one can play, and how smoothly, on slow lines and processors
 	@$(PY) -m benchmarks.pages benchmarks/results.md

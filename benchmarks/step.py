@@ -25,6 +25,7 @@ from benchmarks import report
 from ludarium.core.rng import Rng
 from ludarium.table import Table
 from tests.server.bots import HEADERS, Guest
+from tests.server.postgres import Postgres
 from tests.server.running import Server
 
 SECTION = "step"
@@ -136,10 +137,14 @@ class Pair:
                 return
 
 
-async def measure(cost: Cost, folder: Path, steps: list[tuple[int, str]], counted: bool, games: int) -> None:
+async def measure(
+    cost: Cost, folder: Path, steps: list[tuple[int, str]], counted: bool, games: int, database: str
+) -> None:
     folder.mkdir()
     written = folder / "calls"
     environment = {**SETTINGS, "PYTHONPATH": f"{cost.source}:{folder}"}
+    if database:
+        environment["LUDARIUM_DATABASE"] = database
     if counted:
         (folder / "sitecustomize.py").write_text(COUNTER.format(file=str(written)))
     server = Server(folder, environment)
@@ -202,23 +207,36 @@ def table(costs: list[Cost], steps: int) -> str:
     )
 
 
+def _postgres(folder: Path) -> Postgres:
+    folder.mkdir()
+    made = Postgres(folder)
+    made.start()
+    return made
+
+
 def main() -> None:
     parser = report.parser(__doc__)
     parser.add_argument("--before", type=Path, help="the src folder of another checkout")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--postgres", action="store_true", help="with PostgreSQL instead of a file")
     given = parser.parse_args()
     here = Path(__file__).parents[1] / "src"
     costs = [Cost("now", here), *([Cost("before", given.before.resolve())] if given.before else [])]
     steps = game_steps()
     with tempfile.TemporaryDirectory() as folder, Progress() as progress:
+        postgres = _postgres(Path(folder) / "postgres") if given.postgres else None
         rounds = progress.add_task("Playing", total=given.rounds * len(costs))
         for number in range(given.rounds):
             for cost in costs:
                 place = Path(folder) / f"{number}-{cost.name}"
-                uvloop.run(measure(cost, place, steps, counted=False, games=GAMES))
+                database = postgres.new(f"{cost.name}{number}") if postgres else ""
+                uvloop.run(measure(cost, place, steps, counted=False, games=GAMES, database=database))
                 if number == 0:
-                    uvloop.run(measure(cost, place.with_suffix(".counted"), steps, counted=True, games=2))
+                    counted = place.with_suffix(".counted")
+                    uvloop.run(measure(cost, counted, steps, counted=True, games=2, database=database))
                 progress.advance(rounds)
+        if postgres:
+            postgres.stop()
     report.deliver(SECTION, "What a step costs a server", table(costs, len(steps)), given.results)
 
 

@@ -12,8 +12,11 @@ from sqlalchemy import create_engine, text
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludarium.server.errors import RoomError
 from ludarium.server.processes.relay import ADDRESS_HEADER, SECRET_HEADER
 from ludarium.server.settings import read_settings
+from ludarium.server.store import now
+from tests.server.analysis.playing import new_table, play
 from tests.server.bots import HEADERS, Guest, Sitting
 from tests.server.killing import Cluster, play_and_kill, serving
 from tests.server.postgres import Postgres
@@ -45,17 +48,24 @@ def url_of(server: Server) -> str:
     return read_settings(database=server.settings["LUDARIUM_DATABASE"]).database_url
 
 
-def ask(server: Server, statement: str, **values: object) -> list[tuple[object, ...]]:
-    engine = create_engine(url_of(server))
+def ask(url: str, statement: str, **values: object) -> list[tuple[object, ...]]:
+    engine = create_engine(url)
     with engine.connect() as connection:
         found = [tuple(row) for row in connection.execute(text(statement), values)]
     engine.dispose()
     return found
 
 
+def do(url: str, statement: str, table: str = "", **values: object) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text(statement), {"table": table, **values} if table else values)
+    engine.dispose()
+
+
 def holder(servers: list[Server], table: str) -> Server:
     found = "SELECT address FROM process JOIN lease ON process = number WHERE table_id = :table"
-    [(address,)] = ask(servers[0], found, table=table)
+    [(address,)] = ask(url_of(servers[0]), found, table=table)
     return next(one for one in servers if one.address == f"http://{address}")
 
 
@@ -195,7 +205,7 @@ def test_somebody_deleted_is_nameless_everywhere(servers: list[Server]) -> None:
 
 
 def test_the_inner_door_is_closed_to_others(servers: list[Server], tmp_path: Path) -> None:
-    [(secret,)] = ask(servers[0], "SELECT secret FROM shared_secret")
+    [(secret,)] = ask(url_of(servers[0]), "SELECT secret FROM shared_secret")
     assert isinstance(secret, str)
     assert len(secret) == 64
     for headers in ({SECRET_HEADER: "no"}, {SECRET_HEADER: ""}, {ADDRESS_HEADER: "10.0.0.1"}, {SECRET_HEADER: secret}):
@@ -242,7 +252,7 @@ def test_a_process_without_its_place_is_not_ready_and_comes_back(servers: list[S
 
         async def cut() -> None:
             ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE objid = :n AND objsubid = 2"
-            await asyncio.to_thread(ask, servers[0], ended, n=first)
+            await asyncio.to_thread(ask, url_of(servers[0]), ended, n=first)
             async with asyncio.timeout(10):
                 while process.number in (first, 0):
                     await asyncio.sleep(0.01)
@@ -258,12 +268,65 @@ def test_a_process_without_its_place_is_not_ready_and_comes_back(servers: list[S
         process.number = number
 
 
+def test_nothing_is_written_without_the_lease(servers: list[Server], tmp_path: Path) -> None:
+    """Whoever was taken for dead and comes back has lost, whatever it believes."""
+    with Open(tmp_path, database=url_of(servers[0])) as server:
+        ada, ben = server.visitor(), server.visitor()
+        ada.be_guest("Ada")
+        table = new_table(server, "mur-en", ada, ben.be_guest("Ben"), "Ben")
+        play(server, table, ["+c2"])
+        rooms = server.services.rooms
+        room = rooms.in_memory[table]
+        do(
+            url_of(servers[0]),
+            "UPDATE lease SET process = (SELECT min(number) FROM process) WHERE table_id = :table",
+            table,
+        )
+
+        async def step() -> None:
+            async with room.lock:
+                await room.act("step", 1, {"step": "+a1"})
+
+        with pytest.raises(RoomError) as refused:
+            server.do(step())
+        assert refused.value.key == "not_kept"
+        assert room.closed
+        assert table not in rooms.in_memory
+    taken = ask(
+        url_of(servers[0]), "SELECT data FROM table_event WHERE table_id = :table AND kind = 'step'", table=table
+    )
+    assert len(taken) == 1
+
+
+def test_clocks_leave_out_the_time_since_the_last_beat(postgres: Postgres, tmp_path: Path) -> None:
+    """The last step was 120 s ago, its process died 50 s ago: Ben's clock has run for 70 s."""
+    url = read_settings(database=postgres.new("clocks")).database_url
+    with Open(tmp_path, database=url) as server:
+        ada, ben = server.visitor(), server.visitor()
+        ada.be_guest("Ada")
+        clock = {"kind": "sudden", "base": 300, "increment": 0}
+        table = new_table(server, "mur-en", ada, ben.be_guest("Ben"), "Ben", clock=clock)
+        play(server, table, ["+c2"])
+        rooms = server.services.rooms
+        rooms.abandon()
+        died = now() - 50_000
+        do(url, "INSERT INTO process VALUES (99999, '', 0, :died) ", died=died)
+        do(url, "UPDATE table_event SET at = at - 120000, due = due - 120000 WHERE table_id = :table", table)
+        do(url, "UPDATE lease SET process = 99999 WHERE table_id = :table", table)
+        room = server.do(rooms.open(table))
+        assert room.play.clock.remaining(1, room.now()) == pytest.approx(230_000, abs=4_000)
+        last = "SELECT kind, at FROM table_event WHERE table_id = :table ORDER BY number DESC LIMIT 1"
+        [(kind, at)] = ask(url, last, table=table)
+        assert kind == "down"
+        assert at == pytest.approx(now(), abs=4_000)
+
+
 def test_a_second_process_comes_and_goes(postgres: Postgres, tmp_path: Path) -> None:
     """Whoever plays notices nothing but that the connection is made anew; computers alone go on."""
     servers = serving(tmp_path, postgres.new("rolling"), 2, LUDARIUM_BOT_DELAY_MS="1000")
 
     def events(table: str) -> int:
-        [(count,)] = ask(servers[0], "SELECT count(*) FROM table_event WHERE table_id = :table", table=table)
+        [(count,)] = ask(url_of(servers[0]), "SELECT count(*) FROM table_event WHERE table_id = :table", table=table)
         assert isinstance(count, int)
         return count
 
