@@ -1,10 +1,12 @@
 """Everybody the server knows: guests become accounts, accounts log in, change and leave."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ludarium.server.errors import PeopleError
@@ -76,7 +78,8 @@ class People:
             _rename(session, visit.person.id, name)
             return Person(visit.person.id, name, visit.person.guest), ""
 
-        done = await self._store.write(write)
+        with _refusing_taken(name):
+            done = await self._store.write(write)
         self.sessions.forget(done[0].id)
         return done
 
@@ -98,7 +101,8 @@ class People:
             _rename(session, person, name)
             return Person(person, name, False), self.sessions.begin(session, person, visit)
 
-        return await self.enter(visit, write)
+        with _refusing_taken(name):
+            return await self.enter(visit, write)
 
     async def log_in(self, visit: Visit | None, name: str, password: str, address: str) -> tuple[Person, str]:
         """A wrong name and a wrong password give the same answer after the same time."""
@@ -201,6 +205,15 @@ class People:
             return told | {one.name: one.tell(session, person) for one in self.personal_data}
 
         return await self._store.read(look_up)
+
+
+@contextmanager
+def _refusing_taken(name: str) -> Iterator[None]:
+    """Another process may give the name to somebody else after we have looked."""
+    try:
+        yield
+    except IntegrityError:
+        raise PeopleError("name_taken", 409, name=name) from None
 
 
 def _refuse_taken(session: Session, name: str, visit: Visit | None) -> None:

@@ -60,6 +60,7 @@ class Process:
         """``ServerError`` if the database cannot be used."""
         self.secret = await self._store.write(_shared_secret)
         await self._join()
+        await self._store.apart(lambda session: leases.tidy(session, now() - _KEPT))
         self._task = asyncio.create_task(self._live())
 
     async def leave(self) -> None:
@@ -162,10 +163,6 @@ class Process:
         note(_LOG, "goes on", process=self.number)
         for back in self.when_back:
             back()
-
-    # --- looking after what others left -------------------------------------------------------------------------------
-    async def tidy(self) -> None:
-        await self._store.apart(lambda session: leases.tidy(session, now() - _KEPT))
 
 
 async def connect(engine: Engine) -> "AsyncConnection[Any]":
