@@ -28,6 +28,9 @@ from ludarium.server.limits import Company
 from ludarium.server.logs import note
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
+from ludarium.server.moderation.keeper import Keeper
+from ludarium.server.moderation.reports import REPORTS_DATA
+from ludarium.server.moderation.routes import router as moderation_router
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
@@ -57,6 +60,10 @@ _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 _API = APIRouter(responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}})
 for _router in (people_router, rooms_router, analysis_router, learning_router, puzzles_router, posters_router):
     _API.include_router(_router)
+_API.include_router(moderation_router)
+
+# What the parts of the server store about people: it is exported, and goes with an account.
+PERSONAL_DATA = (TABLES_DATA, PLANS_DATA, PROGRESS_DATA, PUZZLES_DATA, VACATIONS_DATA, REPORTS_DATA)
 
 
 def make_app(settings: Settings, address: str = "") -> FastAPI:
@@ -126,19 +133,22 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
     process = None if file_of(settings.database_url) else Process(store, settings.internal_address or address)
     people = People(store, settings, company)
     thinkers = Thinkers(settings.thinking_cores, settings.thinking_memory)
-    rooms = Rooms(store, thinkers, people.limits, metrics, settings.bot_delay_ms / 1000, process=process)
-    people.personal_data += [replace(TABLES_DATA, forgotten=rooms.without_name), PLANS_DATA]
-    people.personal_data += [PROGRESS_DATA, PUZZLES_DATA, VACATIONS_DATA]
+    delay, days = settings.bot_delay_ms / 1000, settings.waiting_days
+    rooms = Rooms(store, thinkers, people.limits, metrics, delay, process=process, waiting_days=days)
+    people.personal_data += [
+        replace(one, forgotten=rooms.without_name) if one is TABLES_DATA else one for one in PERSONAL_DATA
+    ]
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
-    posters = Posters(settings, company)
-    services = Services(settings, store, metrics, people, thinkers, rooms, open_tables, posters, process)
+    posters, keeper = Posters(settings, company), Keeper(store, people, rooms, settings.audit_days)
+    services = Services(settings, store, metrics, people, thinkers, rooms, open_tables, posters, keeper, process)
     try:
         if process is not None:
             _listen(process, people, rooms, company)
             await process.start()
         await people.start()
         await rooms.start()
+        await keeper.start()
     except BaseException:
         await _close(services)
         raise
@@ -168,6 +178,7 @@ def _listen(process: Process, people: People, rooms: Rooms, company: Company) ->
 
 async def _close(services: Services) -> None:
     """In this order: nobody steps any more, nobody thinks any more, and what was done is on the disk."""
+    await services.keeper.close()
     try:
         async with asyncio.timeout(_CLOSING_SECONDS):
             await services.rooms.close()

@@ -42,6 +42,12 @@ class PeopleError(ServerError):
     section = "people"
 
 
+class ModerationError(ServerError):
+    """What is refused to moderators, administrators and those who report something."""
+
+    section = "moderation"
+
+
 class AnalysisError(ServerError):
     section = "analysis"
 

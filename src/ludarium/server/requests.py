@@ -154,6 +154,19 @@ class Fill(NumberedRequest):
     level: Annotated[int, Field(ge=1, le=5)]
 
 
+class RemovePlayer(NumberedRequest):
+    """The owner sends somebody away who took a seat; they cannot come back to one."""
+
+    do: Literal["remove"]
+    seat: SeatNumber
+
+
+class CloseTable(NumberedRequest):
+    """The owner closes the table before the game has begun."""
+
+    do: Literal["close"]
+
+
 class Say(NumberedRequest):
     do: Literal["say"]
     text: Annotated[str, Field(min_length=1, max_length=500)]
@@ -207,7 +220,7 @@ LOBBY_REQUEST: TypeAdapter[Ping] = TypeAdapter(Ping)
 
 GameRequest = TakeStep | TakeBack | Abort | Resign | ClaimGame | MakeOffer | AnswerOffer | NextGame
 PlanRequest = PlanAnswers | ForgetPlan
-SeatRequests = Uncover | Sit | Stand | Fill
+SeatRequests = Uncover | Sit | Stand | Fill | RemovePlayer | CloseTable
 HelpRequest = Explain | AskPreview | AskHint | AskCoach
 AnyTableRequest = GameRequest | PlanRequest | SeatRequests | HelpRequest | Say | Prefer | Ping
 TableRequest = Annotated[AnyTableRequest, Field(discriminator="do")]
@@ -446,6 +459,33 @@ class PuzzlesTried(RequestModel):
     """What somebody has tried in this browser before they had a name, the first one first."""
 
     tried: Annotated[list[PuzzleTried], Field(max_length=MOST_PUZZLES, fail_fast=True)]
+
+
+# --- keeping order ----------------------------------------------------------------------------------------------------
+ReportReason = Literal["insult", "cheating", "name", "other"]
+PersonId = Annotated[str, Field(max_length=12)]
+TableId = Annotated[str, Field(max_length=16)]
+
+
+class ReportRequest(RequestModel):
+    """Report a person (``person``), whoever wrote a chat ``message`` of a ``table`` (0: none), or a table itself."""
+
+    reason: ReportReason
+    text: Annotated[str, Field(max_length=500)] = ""
+    person: PersonId = ""
+    table: TableId = ""
+    message: Annotated[int, Field(ge=0, le=10**9)] = 0
+
+
+class ModerateRequest(RequestModel):
+    """What a moderator does about a report: ``days`` for which somebody is muted or banned (0: for good, bans alone),
+    the ``name`` that they get.
+    """
+
+    do: Literal["dismiss", "mute", "ban", "rename", "close"]
+    days: Annotated[int, Field(ge=0, le=7)] = 0
+    name: Annotated[str, Field(max_length=200)] = ""
+    why: Annotated[str, Field(max_length=200)] = ""
 
 
 # --- records and judging ----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from ludarium.server.analysis.connection import Analyses
 from ludarium.server.analysis.posters import Posters
 from ludarium.server.errors import ServerError
 from ludarium.server.metrics import Metrics
+from ludarium.server.moderation.keeper import Keeper
 from ludarium.server.people.people import People
 from ludarium.server.processes.process import Process
 from ludarium.server.rooms.open_tables import OpenTables
@@ -30,6 +31,7 @@ class Services:
     rooms: Rooms  # the tables in memory
     open_tables: OpenTables  # the lobby
     posters: Posters  # pictures for the previews of shared links
+    keeper: Keeper  # what moderators and administrators have ordered
     process: Process | None = None  # this one among those that share the database; none with a file
     analyses: Analyses = field(default_factory=Analyses)  # positions and games that are being judged
 

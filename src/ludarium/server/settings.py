@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     trusted_proxies: Texts = ()  # addresses whose X-Forwarded-… headers are believed
     secure_cookies: bool | None = None  # None: where the request or the first origin says https
     session_days: Annotated[int, Field(ge=1, le=3650)] = 180  # after the last visit
+    waiting_days: Annotated[int, Field(ge=1, le=3650)] = 7  # until a table is closed that waits for players, alone
+    audit_days: Annotated[int, Field(ge=1, le=36500)] = 730  # for which the audit log is kept
     passkey_domain: str = ""  # empty: the name in the request's Host
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"

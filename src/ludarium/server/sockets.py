@@ -21,7 +21,7 @@ from ludarium.server.validation import check_json, read_json, wrong_field
 _LOG = logging.getLogger(__name__)
 # Close codes: 1000 to 1013 are those of the protocol, 4000 and more our own.
 NORMAL, TOO_LONG, FAULT, RESTART, SLOW = 1000, 1009, 1011, 1012, 1013
-UNKNOWN_TABLE, TOO_MANY = 4404, 4429
+UNKNOWN_TABLE, SENT_AWAY, TOO_MANY = 4404, 4410, 4429
 _MOST_WAITING = 128  # messages; a browser that is so far behind had better begin anew
 _MOST_BYTES = 1_000_000  # the same in bytes, unless it is a single message
 _PATIENCE = 200  # messages that are too many or make no sense, until the connection is closed

@@ -18,6 +18,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 T = TypeVar("T")
 _MOST_TOGETHER = 200  # writes in one commit
+WRITES = "ludarium_writes"  # an option of connections that write
 
 
 _BEGAN = time.time_ns() - time.monotonic_ns()
@@ -118,7 +119,8 @@ class Store:
         try:
             if session is None:
                 mode: Any = "create_savepoint"  # within the transaction that is begun and committed here
-                session = Session(self.engine.connect(), expire_on_commit=False, join_transaction_mode=mode)
+                connection = self.engine.connect().execution_options(**{WRITES: True})
+                session = Session(connection, expire_on_commit=False, join_transaction_mode=mode)
             connection = connection_of(session)
             transaction = connection.begin()
             if not _all_succeed(session, together):
@@ -224,8 +226,14 @@ def _open(url: str) -> Engine:
     engine = create_engine(url, hide_parameters=True, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", lambda connection: connection.connection.dbapi_connection.execute("BEGIN"))
+        event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Who writes waits for others who write before anything is read, or what was read could be outdated."""
+    how = "BEGIN IMMEDIATE" if connection.get_execution_options().get(WRITES) else "BEGIN"
+    connection.connection.dbapi_connection.execute(how)  # type: ignore[union-attr]
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -18,6 +18,8 @@ export type Theme = "light" | "dark" | "contrast" | "safe";
 
 export type Quality = "quick" | "normal" | "deep";
 
+export type ReportReason = "insult" | "cheating" | "name" | "other";
+
 export type OptionList = (string | number | (string | number)[])[];
 
 export type OptionValue = string | number | boolean | OptionList;
@@ -28,7 +30,7 @@ export type AnalysisMessage = Judgement | CurveUpdate | Done | Problem | Pong;
 
 export type LobbyMessage = Lobby | Problem | Pong;
 
-export type TableRequest = TakeStep | TakeBack | Abort | Resign | ClaimGame | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | Explain | AskPreview | AskHint | AskCoach | Say | Prefer | Ping;
+export type TableRequest = TakeStep | TakeBack | Abort | Resign | ClaimGame | MakeOffer | AnswerOffer | NextGame | PlanAnswers | ForgetPlan | Uncover | Sit | Stand | Fill | RemovePlayer | CloseTable | Explain | AskPreview | AskHint | AskCoach | Say | Prefer | Ping;
 
 export type AnalysisRequest = Judge | Curve | StopThinking | Ping;
 
@@ -537,6 +539,69 @@ export interface LessonClicks {
   art: Record<string, string>;
 }
 
+/** A report was kept. ``left``: how many more this person can send today. */
+export interface Reported {
+  left: number;
+}
+
+/** What a visitor looks after. ``reports``: how many are open, for moderators. */
+export interface Duties {
+  moderator: boolean;
+  reports: number;
+}
+
+/** Somebody in a report. ``banned`` and ``muted`` are times until which that holds; 0: for good, -1: not at all. */
+export interface ReportedPerson {
+  id: string;
+  name: string;
+  guest: boolean;
+  moderator: boolean;
+  banned: number;
+  muted: number;
+}
+
+/** A chat message that stood at the table when a report was made. */
+export interface ReportedMessage {
+  name: string;
+  text: string;
+  at: number;
+  reported: boolean;
+}
+
+/** An open report, for moderators. */
+export interface Report {
+  id: number;
+  made: number;
+  reason: string;
+  label: string;
+  text: string;
+  reporter: ReportedPerson;
+  reported: ReportedPerson | null;
+  table: string;
+  title: string;
+  open: boolean;
+  position: number;
+  chat: ReportedMessage[];
+}
+
+/** Something that a moderator or administrator did. */
+export interface AuditEntry {
+  id: number;
+  at: number;
+  by: string;
+  label: string;
+  whom: string;
+  name: string;
+  detail: string;
+  why: string;
+}
+
+/** All that the page of moderators shows. */
+export interface ModerationDesk {
+  reports: Report[];
+  log: AuditEntry[];
+}
+
 /** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked) and its piece. Over all that lie plates, what tells of pieces ``behind`` columns (the look ``behind:0`` of seat 0, where and as large as the piece), and the other signs. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Site {
   name: string;
@@ -989,6 +1054,17 @@ export interface Fill extends NumberedRequest {
   level: number;
 }
 
+/** The owner sends somebody away who took a seat; they cannot come back to one. */
+export interface RemovePlayer extends NumberedRequest {
+  do: "remove";
+  seat: number;
+}
+
+/** The owner closes the table before the game has begun. */
+export interface CloseTable extends NumberedRequest {
+  do: "close";
+}
+
 export interface Say extends NumberedRequest {
   do: "say";
   text: string;
@@ -1212,6 +1288,23 @@ export interface PuzzlesTried {
   tried: PuzzleTried[];
 }
 
+/** Report a person (``person``), whoever wrote a chat ``message`` of a ``table`` (0: none), or a table itself. */
+export interface ReportRequest {
+  reason: ReportReason;
+  text?: string;
+  person?: string;
+  table?: string;
+  message?: number;
+}
+
+/** What a moderator does about a report: ``days`` for which somebody is muted or banned (0: for good, bans alone), the ``name`` that they get. */
+export interface ModerateRequest {
+  do: "dismiss" | "mute" | "ban" | "rename" | "close";
+  days?: number;
+  name?: string;
+  why?: string;
+}
+
 /** The text of a record, from a file. */
 export interface RecordRequest {
   text: string;
@@ -1270,6 +1363,8 @@ export interface Api {
     "/api/puzzles/daily": { answer: DailyPuzzle[] };
     "/api/puzzles/progress": { answer: PuzzleProgress };
     "/api/puzzles/{id}": { answer: Puzzle };
+    "/api/me/duties": { answer: Duties };
+    "/api/moderation": { answer: ModerationDesk };
   };
   POST: {
     "/api/me": { body: NameRequest; answer: Person };
@@ -1299,6 +1394,8 @@ export interface Api {
     "/api/puzzles/explain": { body: PuzzleClicks; answer: Explained };
     "/api/puzzles/guess": { body: GuessRequest; answer: PuzzleGuess };
     "/api/puzzles/solution": { body: PuzzleRequest; answer: PuzzleSolution };
+    "/api/reports": { body: ReportRequest; answer: Reported };
+    "/api/moderation/{number}": { body: ModerateRequest; answer: ModerationDesk };
   };
   DELETE: {
     "/api/account": { body: Confirmation; answer: Person };

@@ -7,6 +7,7 @@ from ludarium.server.store import Base
 
 ID_LENGTH = 12
 LONGEST_NAME = 40
+LONGEST_WHY = 200
 
 
 class PersonRow(Base):
@@ -39,6 +40,27 @@ class SessionRow(Base):
     person: Mapped[str] = mapped_column(ForeignKey("person.id"), index=True)
     created: Mapped[int] = mapped_column(BigInteger)  # when somebody logged in
     expires: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class SanctionRow(Base):
+    """What somebody may not do for a while: come in (``ban``) or talk (``mute``)."""
+
+    __tablename__ = "sanction"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    until: Mapped[int] = mapped_column(BigInteger)  # 0: for good
+    why: Mapped[str] = mapped_column(String(LONGEST_WHY))  # told to the person
+    since: Mapped[int] = mapped_column(BigInteger)
+
+
+class ModeratorRow(Base):
+    """Somebody who keeps order: reads reports, and may mute, ban and rename people and close tables."""
+
+    __tablename__ = "moderator"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    since: Mapped[int] = mapped_column(BigInteger)
 
 
 class PasskeyRow(Base):

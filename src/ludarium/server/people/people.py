@@ -1,9 +1,9 @@
 """Everybody the server knows: guests become accounts, accounts log in, change and leave."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
@@ -11,8 +11,17 @@ from sqlalchemy.orm import Session
 
 from ludarium.server.errors import PeopleError
 from ludarium.server.limits import Company, Limits
-from ludarium.server.people import ratings
-from ludarium.server.people.models import ID_LENGTH, AccountRow, PasskeyRow, PersonRow, RatingRow, SessionRow
+from ludarium.server.people import ratings, sanctions
+from ludarium.server.people.models import (
+    ID_LENGTH,
+    AccountRow,
+    ModeratorRow,
+    PasskeyRow,
+    PersonRow,
+    RatingRow,
+    SanctionRow,
+    SessionRow,
+)
 from ludarium.server.people.names import fold, read_name
 from ludarium.server.people.passkeys import Passkeys
 from ludarium.server.people.passwords import Passwords
@@ -71,12 +80,12 @@ class People:
             self.limits.greet(address)
 
         def write(session: Session) -> tuple[Person, str]:
-            _refuse_taken(session, name, visit)
+            refuse_taken(session, name, visit.person.id if visit else "")
             if visit is None:
                 row = _new_person(session, name)
                 return Person(row.id, row.name, True), self.sessions.begin(session, row.id)
-            _rename(session, visit.person.id, name)
-            return Person(visit.person.id, name, visit.person.guest), ""
+            rename(session, visit.person.id, name)
+            return replace(visit.person, name=name), ""
 
         with _refusing_taken(name):
             done = await self._store.write(write)
@@ -92,13 +101,13 @@ class People:
         hashed = await self.passwords.hash(password)
 
         def write(session: Session) -> tuple[Person, str]:
-            _refuse_taken(session, name, visit)
+            refuse_taken(session, name, visit.person.id if visit else "")
             person = visit.person.id if visit else _new_person(session, name).id
             if session.get(AccountRow, person) is not None:
                 raise PeopleError("account_already", 409)
             session.add(AccountRow(person=person, folded=fold(name), password=hashed, created=now()))
             session.flush()
-            _rename(session, person, name)
+            rename(session, person, name)
             return Person(person, name, False), self.sessions.begin(session, person, visit)
 
         with _refusing_taken(name):
@@ -125,6 +134,7 @@ class People:
 
     def welcome(self, session: Session, person: str, visit: Visit | None) -> tuple[Person, str]:
         """In a write: somebody has shown that they are this person."""
+        sanctions.check(session, person, "ban")
         row = session.get_one(PersonRow, person)
         return Person(row.id, row.name, False), self.sessions.begin(session, person, visit)
 
@@ -169,12 +179,7 @@ class People:
         person = visit.person.id
 
         def write(session: Session) -> list[str]:
-            for one in self.personal_data:
-                one.forget(session, person)
-            for kind in (PasskeyRow, RatingRow, AccountRow):
-                session.execute(delete(kind).where(kind.person == person))
-            session.get_one(PersonRow, person).name = ""
-            notices.tell(session, notices.GONE, person)
+            erase(session, person, self.personal_data)
             return self.sessions.end_all(session, person)
 
         self.sessions.ended(await self._store.write(write))
@@ -201,6 +206,10 @@ class People:
                 "ratings": ratings.ratings_of(session, person, locale),
                 "passkeys": self.passkeys.of(session, person),
                 "sessions": [{"created": one.created, "expires": one.expires} for one in visits],
+                "sanctions": [
+                    {"kind": one.kind, "since": one.since, "until": one.until, "why": one.why}
+                    for one in session.scalars(select(SanctionRow).where(SanctionRow.person == person))
+                ],
             }
             return told | {one.name: one.tell(session, person) for one in self.personal_data}
 
@@ -216,9 +225,10 @@ def _refusing_taken(name: str) -> Iterator[None]:
         raise PeopleError("name_taken", 409, name=name) from None
 
 
-def _refuse_taken(session: Session, name: str, visit: Visit | None) -> None:
+def refuse_taken(session: Session, name: str, person: str) -> None:
+    """Nobody but the person may have a name that an account has."""
     owner = session.scalar(select(AccountRow.person).where(AccountRow.folded == fold(name)))
-    if owner is not None and (visit is None or owner != visit.person.id):
+    if owner is not None and owner != person:
         raise PeopleError("name_taken", 409, name=name)
 
 
@@ -229,7 +239,19 @@ def _new_person(session: Session, name: str) -> PersonRow:
     return row
 
 
-def _rename(session: Session, person: str, name: str) -> None:
+def erase(session: Session, person: str, personal_data: Iterable[PersonalData]) -> None:
+    """In a write: everything about a person goes, but for games, which stay without a name, and what somebody who is
+    banned could otherwise get rid of.
+    """
+    for one in personal_data:
+        one.forget(session, person)
+    for kind in (PasskeyRow, RatingRow, ModeratorRow, AccountRow):
+        session.execute(delete(kind).where(kind.person == person))
+    session.get_one(PersonRow, person).name = ""
+    notices.tell(session, notices.GONE, person)
+
+
+def rename(session: Session, person: str, name: str) -> None:
     session.get_one(PersonRow, person).name = name
     account = session.get(AccountRow, person)
     if account is not None:

@@ -68,19 +68,16 @@ class Sessions:
         return token
 
     async def end(self, visit: Visit) -> None:
-        await self._store.write(lambda session: self._end(session, visit.digest))
+        await self._store.write(lambda session: _end(session, visit.digest))
         self.ended([visit.digest])
 
-    def _end(self, session: Session, digest: str) -> None:
-        session.execute(delete(SessionRow).where(SessionRow.digest == digest))
-        notices.tell(session, notices.SESSION, digest)
-
-    def end_all(self, session: Session, person: str) -> list[str]:
+    @staticmethod
+    def end_all(session: Session, person: str) -> list[str]:
         """In a write: nobody is this person any more; the digests of the sessions that were."""
         own = SessionRow.person == person
         digests = list(session.scalars(select(SessionRow.digest).where(own)))
         for digest in digests:
-            self._end(session, digest)
+            _end(session, digest)
         return digests
 
     def ended(self, digests: Iterable[str]) -> None:
@@ -155,3 +152,8 @@ def _look_up(session: Session, digest: str) -> Visit | None:
 
 def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def _end(session: Session, digest: str) -> None:
+    session.execute(delete(SessionRow).where(SessionRow.digest == digest))
+    notices.tell(session, notices.SESSION, digest)

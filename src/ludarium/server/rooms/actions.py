@@ -11,6 +11,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.server import requests, wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limit
+from ludarium.server.people import sanctions
 from ludarium.server.pictures import explained, previews
 from ludarium.server.processes import leases
 from ludarium.server.rooms import storage
@@ -168,6 +169,8 @@ async def _sit(room: Room, connection: Connection, request: requests.Sit) -> Non
     _check_waiting(room)
     if play.setup.rated and connection.guest:
         raise RoomError("rated_account", 403)
+    if connection.person in play.removed:
+        raise RoomError("removed", 403)
     free = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "open"]
     seat = next(iter(free), -1) if request.seat < 0 else request.seat
     if seat not in free:
@@ -187,8 +190,7 @@ async def _stand(room: Room, connection: Connection, request: requests.Stand) ->
 
 async def _fill(room: Room, connection: Connection, request: requests.Fill) -> None:
     play = room.play
-    if connection.person != play.setup.owner:
-        raise RoomError("not_your_table", 403)
+    _check_owner(room, connection)
     _check_waiting(room)
     if request.seat >= len(play.occupants) or play.occupants[request.seat].kind != "open":
         raise RoomError("seat_taken")
@@ -196,6 +198,36 @@ async def _fill(room: Room, connection: Connection, request: requests.Fill) -> N
         raise RoomError("rated_people")
     play.occupants[request.seat] = Occupant("computer", level=request.level)
     await room.begin_if_full([request.seat])
+
+
+async def _remove(room: Room, connection: Connection, request: requests.RemovePlayer) -> None:
+    """The owner sends somebody away who took a seat."""
+    play = room.play
+    _check_owner(room, connection)
+    _check_waiting(room)
+    person = play.occupants[request.seat].person if request.seat < len(play.occupants) else ""
+    if not person or person == play.setup.owner:
+        raise RoomError("nobody_to_remove")
+    play.occupants[request.seat] = Occupant("open")
+    play.removed.add(person)
+    await room.begin_if_full([request.seat], lambda session: storage.note_removed(session, room.id, person))
+    for one in room.connections:
+        if one.person == person:
+            one.refuse(RoomError("removed", 403))
+
+
+async def _close(room: Room, connection: Connection, request: requests.CloseTable) -> None:
+    """The owner does not wait for players any more."""
+    _check_owner(room, connection)
+    _check_waiting(room)
+    room.check_open()
+    await room.write(lambda session: storage.close_table(session, room.id))
+    room.rooms.shut(room)
+
+
+def _check_owner(room: Room, connection: Connection) -> None:
+    if not connection.person or connection.person != room.play.setup.owner:
+        raise RoomError("not_your_table", 403)
 
 
 def _check_waiting(room: Room) -> None:
@@ -249,6 +281,7 @@ async def _say(room: Room, connection: Connection, request: requests.Say) -> Non
     if not text:
         raise RoomError("chat_empty", 422)
     _CHAT_LIMIT.take(connection.person)
+    await room.rooms.store.read(lambda session: sanctions.check(session, connection.person, "mute"))
     seats = room.play.seats_of(connection.person)
     number = room.chat[-1].number + 1 if room.chat else 1
     seat = seats[0] if len(seats) == 1 else connection.viewer if seats else -1
@@ -275,6 +308,8 @@ _ACTIONS: dict[type[requests.NumberedRequest], Callable[[Room, Connection, Any],
     requests.Sit: _sit,
     requests.Stand: _stand,
     requests.Fill: _fill,
+    requests.RemovePlayer: _remove,
+    requests.CloseTable: _close,
     requests.Say: _say,
     requests.Explain: _explain,
     requests.AskPreview: _preview,

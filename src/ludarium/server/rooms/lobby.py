@@ -16,11 +16,11 @@ from ludarium.server.rooms.about_people import AboutPeople
 from ludarium.server.rooms.messages import Presence
 from ludarium.server.rooms.play import Occupant
 from ludarium.server.rooms.rooms import Rooms
-from ludarium.server.rooms.storage import SeatRow, TableEventRow, TableRow, is_last_event, occupant_of
+from ludarium.server.rooms.storage import CLOSED, SeatRow, TableEventRow, TableRow, is_last_event, occupant_of
 from ludarium.server.visitor import Visitor
 
 MOST = 100  # tables in a list
-FRESH = 12 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
+FRESH = 24 * 3600 * 1000  # milliseconds for which a table without players stays in the lobby
 IN_LOBBY = ("waiting", "playing")  # phases
 
 
@@ -48,13 +48,16 @@ def open_tables(session: Session, since: int) -> list[tuple[str, str, int]]:
 
 async def own_tables(rooms: Rooms, who: Visitor) -> list[wire.TableCard]:
     seated = select(SeatRow.table_id).where(SeatRow.person == who.id)
-    return await _cards(rooms, who, [TableRow.id.in_(seated)], case((TableRow.phase == "over", 1), else_=0))
+    wanted = (TableRow.id.in_(seated), TableRow.phase != CLOSED)
+    return await _cards(rooms, who, wanted, case((TableRow.phase == "over", 1), else_=0))
 
 
 async def table_card(rooms: Rooms, who: Visitor, id_: str) -> wire.TableCard:
     found = await _cards(rooms, who, [TableRow.id == id_])
     if not found:
         raise RoomError("table_unknown", 404)
+    if found[0].phase == CLOSED:
+        raise RoomError("table_closed", 410)
     return found[0]
 
 
@@ -72,10 +75,11 @@ def found_tables(session: Session, ids: Sequence[str]) -> list[FoundTable]:
 
 
 def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]], *first: ColumnElement[int]) -> list[FoundTable]:
+    known = [ruleset.name for ruleset in rulesets()]  # a game from outside may be missing today
     rows = session.execute(
         select(TableRow, TableEventRow.acts, _CHANGED)
         .outerjoin(TableEventRow, is_last_event(noticed=True))
-        .where(*wanted)
+        .where(*wanted, TableRow.ruleset.in_(known))
         .order_by(*first, _CHANGED.desc())
         .limit(MOST)
     ).all()
@@ -83,10 +87,7 @@ def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]], *first: Co
     for seat in session.scalars(select(SeatRow).where(SeatRow.table_id.in_(seats)).order_by(SeatRow.seat)):
         seats[seat.table_id].append(occupant_of(seat))
     found = []
-    known = {ruleset.name for ruleset in rulesets()}  # a game from outside may be missing today
     for row, acts, changed in rows:
-        if row.ruleset not in known:
-            continue
         persons = [occupant.person for occupant in seats[row.id] if occupant.person]
         about = AboutPeople()
         if row.rated and persons:

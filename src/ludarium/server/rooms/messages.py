@@ -90,6 +90,7 @@ class Audience(NamedTuple):
     viewer: int
     curtain: int
     locale: str
+    removed: bool = False  # whether they cannot take a seat here any more
 
 
 class Broadcast:
@@ -158,7 +159,9 @@ class Broadcast:
     def _audience(self, connection: Connection) -> Audience:
         play, person = self._play, connection.person
         known = play.setup.owner == person or play.seats_of(person)
-        return Audience(person if known else "", bool(person), connection.viewer, connection.curtain, connection.locale)
+        removed = person in play.removed
+        shown = connection.viewer, connection.curtain, connection.locale
+        return Audience(person if known else "", bool(person), *shown, removed)
 
     def _info(self, audience: Audience) -> wire.TableInfo:
         info = self._infos.get(audience)
@@ -351,8 +354,10 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
         opens = any(occupant.kind == "open" for occupant in play.occupants)
         if seats:
             found.add("stand")
-        if opens and audience.named and (not seats or play.setup.visibility == "screen"):
+        if opens and audience.named and not audience.removed and (not seats or play.setup.visibility == "screen"):
             found.add("sit")
+        if audience.person == play.setup.owner and audience.person:
+            found |= {"close", "remove"}
         if opens and audience.person == play.setup.owner and not play.setup.rated:
             found.add("fill")
     for seat in seats:

@@ -7,7 +7,7 @@ nothing.
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Literal, cast
@@ -164,9 +164,10 @@ class Change:
 class Play:
     """A table with its game or series. How things stand is noted after every event, because it is asked for often."""
 
-    def __init__(self, setup: TableSetup, occupants: list[Occupant]) -> None:
+    def __init__(self, setup: TableSetup, occupants: list[Occupant], removed: Iterable[str] = ()) -> None:
         self.setup = setup
         self.occupants = occupants
+        self.removed = set(removed)  # people who cannot take a seat here any more
         self.game = setup.ruleset.game
         self.table = self._new_table()  # to look at until it begins
         self.record: Record | None = None  # once the game has begun

@@ -32,7 +32,7 @@ from ludarium.server.rooms.new_table import begin_if_full
 from ludarium.server.rooms.plans import PlannedLine, Plans
 from ludarium.server.rooms.play import Change, Play, TableEvent, TableEventKind
 from ludarium.server.rooms.storage import StoredTable
-from ludarium.server.sockets import FAULT, RESTART
+from ludarium.server.sockets import FAULT, RESTART, SENT_AWAY
 from ludarium.server.store import Store, now
 from ludarium.server.thinking import Thinkers
 
@@ -56,6 +56,7 @@ class AllRooms(ABC):
     passing: Callable[[], float] = monotonic  # seconds that nobody can set back
     # Told of tables of the lobby when something happened that everybody may know of: id, phase, and when.
     noticed: Callable[[str, str, int], None] = lambda id_, phase, at: None
+    waiting_days: int = 7  # after which a table is closed that waits for players and that nobody looks after
     process: Process | None = None  # among others; none where one has the database alone
 
     def tell_lobby(self, play: Play, at: int) -> None:
@@ -70,6 +71,10 @@ class AllRooms(ABC):
     @abstractmethod
     async def open(self, id_: str) -> "Room":
         """The table with that id; ``RoomError`` if there is none."""
+
+    @abstractmethod
+    def shut(self, room: "Room") -> None:
+        """The table was closed for good. Within the room's lock."""
 
     @abstractmethod
     def lose(self, room: "Room") -> None:
@@ -87,6 +92,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.idle_since = self.now()
         self.closed = False
+        self.attended = 0  # when somebody who waits for the game to begin was here last
         self._computers = Computers(rooms.thinkers, self.now, rooms.bot_delay, self._let_computer_act, self.retry_later)
         self._timer: asyncio.TimerHandle | None = None
         self._presence_timer: asyncio.TimerHandle | None = None
@@ -144,6 +150,8 @@ class Room:
         if connection in self.connections:
             self.connections.remove(connection)
             self.idle_since = self.now()
+            if connection.person == self.play.setup.owner or self.play.seats_of(connection.person):
+                self.attended = self.idle_since
             self._presence_changed()
             self._wake_computers()
 
@@ -294,7 +302,7 @@ class Room:
         except Exception:
             _LOG.exception("table %s could not be read again", self.id)
             stored = None
-        if stored is None or self._process != self.rooms.number:
+        if stored is None or stored.closed or self._process != self.rooms.number:
             self.rooms.lose(self)
             self.close()
             return
@@ -322,8 +330,10 @@ class Room:
         rest = [person for person in persons if person not in first]
         return [place for place in (first, rest) if place]
 
-    async def begin_if_full(self, seats: list[int]) -> None:
-        """After somebody took or left seats: store that, and begin if all seats are taken. Within the lock."""
+    async def begin_if_full(self, seats: list[int], extra: Extra | None = None) -> None:
+        """After somebody took or left seats: store that and what is ``extra``, and begin if all seats are taken. Within
+        the lock.
+        """
         self.check_open()
         now = self.now()
         if self.play.setup.rated or self.play.setup.pace.kind == "days":
@@ -334,6 +344,10 @@ class Room:
 
         def write(session: Session) -> None:
             storage.write_seats(session, self.id, occupants, changed, now)
+            if event is not None:
+                storage.note_rules(session, self.id)
+            if extra is not None:
+                extra(session)
 
         if event is None:
             await self.write(write)
@@ -480,13 +494,23 @@ class Room:
 
     def close(self) -> None:
         """Send everybody away and rest; the room must not be used any more."""
+        self._rest()
+        for connection in self.connections:
+            connection.close(RESTART)
+
+    def shut(self) -> None:
+        """The same for a table that is closed for good: everybody hears so."""
+        self._rest()
+        for connection in self.connections:
+            connection.refuse(RoomError("table_closed", 410))
+            connection.finish(SENT_AWAY)
+
+    def _rest(self) -> None:
         self.closed = True
         self._computers.end()
         self._stop_timers()
         if self._presence_timer is not None:
             self._presence_timer.cancel()
-        for connection in self.connections:
-            connection.close(RESTART)
 
     async def finish(self) -> None:
         """Wait for what is being done."""

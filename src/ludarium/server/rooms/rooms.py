@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
 from ludarium.server import wire
-from ludarium.server.errors import RoomError
+from ludarium.server.errors import RoomError, ServerError
 from ludarium.server.people import vacations
 from ludarium.server.processes import leases
 from ludarium.server.processes.leases import HeldElsewhere
@@ -23,6 +23,7 @@ from ludarium.server.rooms import storage
 from ludarium.server.rooms.new_table import begin_if_full, new_play
 from ludarium.server.rooms.room import AllRooms, Room
 from ludarium.server.rooms.storage import StoredTable, TableRow
+from ludarium.server.sockets import SENT_AWAY
 from ludarium.server.visitor import Visitor
 
 _LOG = logging.getLogger(__name__)
@@ -30,6 +31,8 @@ _BEAT_SECONDS = 5.0
 _SWEEP_SECONDS = 20.0
 _TAKE_OVER_SECONDS = 3.0  # between two looks for tables whose process is dead
 _IDLE = 60_000  # milliseconds that a room is kept although nobody needs it
+_TIDY_SECONDS = 3600.0
+_DAY = 24 * 3600 * 1000
 _TOGETHER = 4  # tables that are opened at the same time after a start
 
 
@@ -57,6 +60,7 @@ class Rooms(AllRooms):
         self.run(self._go_on())
         self.run(self._every(_BEAT_SECONDS, self.beat))
         self.run(self._every(_SWEEP_SECONDS, self.sweep))
+        self.run(self._every(_TIDY_SECONDS, self.close_abandoned))
 
     async def close(self) -> None:
         """Finish what is being done and send everybody away; their browsers will come back."""
@@ -112,10 +116,24 @@ class Rooms(AllRooms):
                 room.close()
                 del self.in_memory[id_]
                 self._give_back(id_)
+                if room.attended and not room.play.begun:
+                    await self._note_attended(room)
         overdue = await self.store.read(lambda session: storage.overdue(session, now))
         for id_ in [*overdue, *self._lost]:
             await self._try_to_open(id_)
         self.metrics.tables.set(len(self.in_memory))
+
+    async def _note_attended(self, room: Room) -> None:
+        """Who looks after a table that waits has not abandoned it."""
+        await self.store.write(lambda session: storage.write_table(session, room.id, changed=room.attended))
+
+    async def close_abandoned(self) -> None:
+        """Close tables that have waited for days, and at which nobody is."""
+        waited = self.now() - self.waiting_days * _DAY
+        for id_ in await self.store.read(lambda session: storage.abandoned(session, waited)):
+            room = self.in_memory.get(id_)
+            if room is None or not (room.busy or room.attended > waited):
+                await self.close_table(id_)
 
     async def _try_to_open(self, id_: str) -> None:
         """One table that cannot be read must not keep the others waiting."""
@@ -213,6 +231,8 @@ class Rooms(AllRooms):
         stored = await self.store.read(lambda session: storage.load(session, id_, self.now()))
         if stored is None:
             raise RoomError("table_unknown", 404)
+        if stored.closed:
+            raise RoomError("table_closed", 410)
         return stored
 
     async def _open(self, id_: str) -> Room:
@@ -225,6 +245,41 @@ class Rooms(AllRooms):
         room.wake()
         self.metrics.tables.set(len(self.in_memory))
         return room
+
+    # --- by order ---------------------------------------------------------------------------------------------------
+    async def close_table(self, id_: str) -> None:
+        """End a table without a result; whoever is there hears so."""
+        await self.store.write(lambda session: storage.close_table(session, id_))
+        await self.put_away_closed(id_)
+
+    async def put_away_closed(self, id_: str) -> None:
+        """A table has been closed in the database."""
+        room = self.in_memory.get(id_)
+        if room is not None:
+            async with room.lock:
+                self.shut(room)
+
+    def shut(self, room: Room) -> None:
+        self.in_memory.pop(room.id, None)
+        room.shut()
+
+    def part_with(self, person: str, error: ServerError) -> None:
+        """Say something to somebody at all tables, and send them away."""
+        for room in self.in_memory.values():
+            for connection in room.connections:
+                if connection.person == person:
+                    connection.refuse(error)
+                    connection.finish(SENT_AWAY)
+
+    async def read_again(self, person: str) -> None:
+        """What is stored about somebody has changed: tables where they are begin anew with that."""
+        for id_, room in list(self.in_memory.items()):
+            here = any(connection.person == person for connection in room.connections)
+            if here or room.play.seats_of(person):
+                async with room.lock:
+                    room.close()
+                    self.in_memory.pop(id_, None)
+                await self._try_to_open(id_)
 
     def lose(self, room: Room) -> None:
         """The room may differ from what was kept; it is opened again as soon as that can be read."""

@@ -17,7 +17,9 @@ import sqlalchemy as sa
 from sqlalchemy import and_, insert, select, update
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
+from ludarium import __version__
 from ludarium.core.game import find_ruleset
+from ludarium.players.levels import is_person
 from ludarium.server import wire
 from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
@@ -30,6 +32,7 @@ from ludarium.server.rooms.play import Course, Occupant, Play, TableEvent, Table
 from ludarium.server.store import Base, connection_of
 from ludarium.table.clock import Kind, Pace
 
+CLOSED = "closed"  # the phase of a table that nobody can open any more
 NOBODY = "?"  # the name of somebody who deleted their account, in every language
 MOST_CHAT_MESSAGES = 200  # that somebody who comes late is told
 ID_LENGTH = 16
@@ -66,6 +69,7 @@ class TableRow(Base):
     outcome: Mapped[str] = mapped_column(sa.Text)  # JSON, empty while there is none
     rematch: Mapped[str] = mapped_column(sa.String(ID_LENGTH))
     counted: Mapped[bool]  # whether its result is in the ratings
+    rules_version: Mapped[str | None] = mapped_column(sa.String(40))  # under which it began; nothing: not known
 
     __table_args__ = (
         sa.Index("ix_game_table_phase_clock", "phase", "clock"),
@@ -82,6 +86,15 @@ class SeatRow(Base):
     person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH), index=True)
     name: Mapped[str] = mapped_column(sa.String(40))
     level: Mapped[int]
+
+
+class RemovedRow(Base):
+    """Somebody whom the owner removed from a seat, and who cannot sit down at this table again."""
+
+    __tablename__ = "table_removed"
+
+    table_id: Mapped[str] = mapped_column(sa.ForeignKey("game_table.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH), primary_key=True)
 
 
 class TableEventRow(Base):
@@ -138,6 +151,7 @@ class StoredTable:
     chat: list[wire.ChatMessage]
     about: AboutPeople
     lines: list[PlannedLine]  # of all seats
+    closed: bool = False
 
 
 def load(session: Session, id_: str, now: int) -> StoredTable | None:
@@ -146,17 +160,24 @@ def load(session: Session, id_: str, now: int) -> StoredTable | None:
     if row is None:
         return None
     seats = session.scalars(select(SeatRow).where(SeatRow.table_id == id_).order_by(SeatRow.seat))
-    play = Play(_setup_of(row), [occupant_of(seat) for seat in seats])
+    removed = session.scalars(select(RemovedRow.person).where(RemovedRow.table_id == id_))
+    play = Play(_setup_of(row), [occupant_of(seat) for seat in seats], removed)
     about = about_people(session, play, row.changed if row.outcome else now)
     play.rest(about.vacations)
     event = TableEventRow
     events = select(event.kind, event.seat, event.data, event.at).where(event.table_id == id_).order_by(event.number)
     for kind, seat, data, at in session.execute(events):
         play.apply(TableEvent(cast(TableEventKind, kind), seat, orjson.loads(data), at))
-    newest = select(ChatMessageRow).where(ChatMessageRow.table_id == id_).order_by(ChatMessageRow.number.desc())
-    said = session.scalars(newest.limit(MOST_CHAT_MESSAGES))
+    said = newest_chat(session, id_, MOST_CHAT_MESSAGES)
     chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at) for one in said]
-    return StoredTable(play, row.rematch, row.counted, chat[::-1], about, lines_of(session, id_))
+    lines = lines_of(session, id_)
+    return StoredTable(play, row.rematch, row.counted, chat, about, lines, row.phase == CLOSED)
+
+
+def newest_chat(session: Session, id_: str, most: int) -> list[ChatMessageRow]:
+    """The last messages, in their order."""
+    newest = select(ChatMessageRow).where(ChatMessageRow.table_id == id_).order_by(ChatMessageRow.number.desc())
+    return list(session.scalars(newest.limit(most)))[::-1]
 
 
 def about_people(session: Session, play: Play, at: int) -> AboutPeople:
@@ -276,6 +297,7 @@ def add_table(session: Session, play: Play, begun: TableEvent | None) -> None:
             rematch="",
             counted=False,
             changed=setup.made,
+            rules_version=__version__ if begun is not None else None,
             **{name: getattr(setup, name) for name in _PLAIN},
             **standing(play),
         )
@@ -306,6 +328,20 @@ def write_table(session: Session, id_: str, **values: object) -> None:
     notices.tell(session, notices.TABLE, id_)
 
 
+def note_rules(session: Session, id_: str) -> None:
+    """The game begins now, under the rules of this version."""
+    write_table(session, id_, rules_version=__version__)
+
+
+def close_table(session: Session, id_: str) -> None:
+    """It ends without a result; one that is over already stays as it is."""
+    session.execute(update(TableRow).where(TableRow.id == id_, TableRow.phase != "over").values(phase=CLOSED))
+
+
+def note_removed(session: Session, id_: str, person: str) -> None:
+    session.merge(RemovedRow(table_id=id_, person=person))
+
+
 def standing(play: Play) -> dict[str, str]:
     """How a table stands, for lists."""
     outcome = play.outcome
@@ -333,6 +369,12 @@ def add_event(session: Session, values: dict[str, Any]) -> None:
 
 def add_chat_message(session: Session, id_: str, person: str, message: wire.ChatMessage) -> None:
     session.execute(insert(ChatMessageRow), {"table_id": id_, "person": person, **asdict(message)})
+
+
+def abandoned(session: Session, before: int) -> list[str]:
+    """The tables that have waited for players since then."""
+    waits = (TableRow.phase == "waiting", TableRow.changed < before)
+    return list(session.scalars(select(TableRow.id).where(*waits).order_by(TableRow.changed)))
 
 
 def beat(session: Session, now: int) -> None:
@@ -395,15 +437,20 @@ def _tell(session: Session, person: str) -> object:
 
 def _forget(session: Session, person: str) -> None:
     """In a write. The records of games that are in memory say the name until they are put away."""
+    rename(session, person, NOBODY)
+
+
+def rename(session: Session, person: str, name: str) -> None:
+    """In a write: at all tables, somebody is called like this."""
     seats = session.execute(select(SeatRow.table_id, SeatRow.seat).where(SeatRow.person == person)).all()
     for table, seat in seats:
         begun = select(TableEventRow).where(TableEventRow.table_id == table, TableEventRow.kind == "begin")
         for event in session.scalars(begun):
             data = orjson.loads(event.data)
-            data["players"][seat] = NOBODY
+            data["players"][seat] = name if is_person(name) else f'"{name}"'
             event.data = orjson.dumps(data).decode()
-    session.execute(update(SeatRow).where(SeatRow.person == person).values(name=NOBODY))
-    session.execute(update(ChatMessageRow).where(ChatMessageRow.person == person).values(name=NOBODY))
+    session.execute(update(SeatRow).where(SeatRow.person == person).values(name=name))
+    session.execute(update(ChatMessageRow).where(ChatMessageRow.person == person).values(name=name))
 
 
 TABLES_DATA = PersonalData("tables", _tell, _forget)

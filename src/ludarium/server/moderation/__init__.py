@@ -1,0 +1,1 @@
+"""Keeping order: reports, what moderators and administrators do about them, and the log of all that."""
