@@ -39,6 +39,21 @@ def bring_up_to_date(engine: Engine) -> None:
         raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
 
 
+def check_up_to_date(engine: Engine) -> None:
+    """``ServerError`` if the database is older or newer than this program; nothing is changed."""
+    known = ScriptDirectory.from_config(alembic_config())
+    try:
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_heads()
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise ServerError("database_closed", why=getattr(error, "orig", error)) from error
+    ours = {script.revision for script in known.walk_revisions()}
+    if strange := sorted(set(found) - ours):
+        raise ServerError("database_newer", found=strange, known=known.get_heads())
+    if set(found) != set(known.get_heads()):
+        raise ServerError("database_older")
+
+
 def alembic_config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))

@@ -83,6 +83,8 @@ class Keeper:
             await self._rooms.read_again(target)
         elif order.kind == "close":
             await self._rooms.put_away_closed(target)
+        elif order.kind == "prune":
+            await self._rooms.put_away_all_closed()
         elif order.kind == "remove":
             for one in self._people.personal_data:
                 one.forgotten(target)

@@ -24,7 +24,7 @@ from ludarium.server.rooms import storage
 from ludarium.server.rooms.storage import CLOSED, TableRow
 from ludarium.server.store import now
 
-OrderKind = Literal["ban", "logout", "rename", "close", "remove"]
+OrderKind = Literal["ban", "logout", "rename", "close", "remove", "prune"]
 MOST_DAYS = 3650
 _KEPT = DAY  # milliseconds for which an order is kept after it was carried out
 
@@ -145,6 +145,12 @@ def close_report(session: Session, by: Actor, number: int, why: str) -> int:
     return 0
 
 
+def pruned(session: Session, by: Actor, detail: str) -> int:
+    """Tables were closed and deleted (``upkeep``)."""
+    note(session, by, "prune", detail=detail)
+    return _give(session, "prune", "")
+
+
 def note(
     session: Session, by: Actor, what: str, whom: str = "", name: str = "", detail: str = "", why: str = ""
 ) -> None:
@@ -232,6 +238,11 @@ def _close(session: Session, order: Order, _: Iterable[PersonalData]) -> list[st
     return []
 
 
+def _prune(_session: Session, _order: Order, _: Iterable[PersonalData]) -> list[str]:
+    """Done already, in many small writes: a running server only has to notice."""
+    return []
+
+
 def _remove(session: Session, order: Order, personal_data: Iterable[PersonalData]) -> list[str]:
     people.erase(session, order.target, personal_data)
     return Sessions.end_all(session, order.target)
@@ -243,6 +254,7 @@ _DEEDS: dict[OrderKind, Callable[[Session, Order, Iterable[PersonalData]], list[
     "rename": _rename,
     "close": _close,
     "remove": _remove,
+    "prune": _prune,
 }
 
 

@@ -62,7 +62,7 @@ class Sessions:
         """In a write: a new session, and the end of the one before; gives the token for the cookie."""
         token = secrets.token_urlsafe(32)
         if instead is not None:
-            self._end(session, instead.digest)
+            _end(session, instead.digest)
         row = SessionRow(digest=digest_of(token), person=person, created=now(), expires=now() + self._length)
         session.add(row)
         return token

@@ -259,6 +259,11 @@ class Rooms(AllRooms):
             async with room.lock:
                 self.shut(room)
 
+    async def put_away_all_closed(self) -> None:
+        """Many tables have been closed or deleted in the database."""
+        for id_ in await self.store.read(lambda session: storage.not_open(session, list(self.in_memory))):
+            await self.put_away_closed(id_)
+
     def shut(self, room: Room) -> None:
         self.in_memory.pop(room.id, None)
         room.shut()

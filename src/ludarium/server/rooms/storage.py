@@ -377,6 +377,12 @@ def abandoned(session: Session, before: int) -> list[str]:
     return list(session.scalars(select(TableRow.id).where(*waits).order_by(TableRow.changed)))
 
 
+def not_open(session: Session, ids: Sequence[str]) -> list[str]:
+    """Which of these tables are closed, or not there any more."""
+    there = set(session.scalars(select(TableRow.id).where(TableRow.id.in_(ids), TableRow.phase != CLOSED)))
+    return [id_ for id_ in ids if id_ not in there]
+
+
 def beat(session: Session, now: int) -> None:
     """Note that the server is at work."""
     session.execute(update(BeatRow).values(at=now))
