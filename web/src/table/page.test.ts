@@ -373,3 +373,25 @@ test("who is on vacation, whose rating is provisional and why a game does not co
   await fireEvent.click(screen.getByRole("button", { name: "More" }));
   expect(screen.getByText(unrated)).toBeTruthy();
 });
+
+test("the owner of a table that waits removes a player, and closes the table", async () => {
+  const seats = [seatInfo(0, { yours: true }), seatInfo(1, { yours: false, name: "Ben", person: "p1" }), seatInfo(2, { occupant: "open", name: "" })];
+  await arrive({ phase: "waiting", seat: -1, owner: true, seats, may: ["close", "remove", "stand"] });
+  await fireEvent.click(screen.getByText("Remove Ben"));
+  expect(asked("remove")).toEqual([]);
+  await fireEvent.click(screen.getByText("Remove"));
+  expect(asked("remove")).toMatchObject([{ seat: 1 }]);
+  await fireEvent.click(screen.getByText("Close table"));
+  expect(asked("close")).toEqual([]);
+  await fireEvent.click(screen.getAllByText("Close table").at(-1)!);
+  expect(asked("close").length).toBe(1);
+});
+
+test("whoever is sent away reads why", async () => {
+  await arrive();
+  socket().tell({ type: "problem", id: 0, code: "banned", sentence: "You are banned from this server.", clause: "", page: "", rule: "" });
+  socket().lose(4410);
+  await settle();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Disconnected from this table.");
+  expect(screen.getByText("You are banned from this server.")).toBeTruthy();
+});
