@@ -53,6 +53,7 @@ export class Session {
     this.dispatch(message);
     if (message.type === "declined") this.#tellDeclined(message);
     if (message.type === "answered") toast(t("plan.played"));
+    if (message.type === "problem" && message.code === "removed") toast(message.sentence, { kind: "problem" });
     if (this.state.torn) this.socket.reconnect();
     if (message.type === "welcome" && this.#onceThere) {
       const request = this.#onceThere;
