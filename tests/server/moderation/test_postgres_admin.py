@@ -1,13 +1,13 @@
 """What administrators do with PostgreSQL: orders, the log, copies made and put back."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
-from ludarium.server import backups
 from tests.cli.conftest import Command, ludarium
 from tests.server.moderation.ordering import make_table
 from tests.server.postgres import Postgres
@@ -66,6 +66,6 @@ def test_bans_reports_copies_and_what_goes(
     said = admin("log")
     assert isinstance(said, list)
     assert [one["what"] for one in said] == ["restore", "report", "rename", "ban"]
-    monkeypatch.setattr(backups.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     assert "pg_dump isn't installed." in ludarium("admin", "backup", "another.dump").err
     assert not list(tmp_path.glob("another*"))

@@ -1,5 +1,7 @@
 """Reports, and the page of the moderators who read them."""
 
+from functools import partial
+
 import pytest
 from sqlalchemy import select
 
@@ -16,7 +18,7 @@ from tests.server.visiting import Open, Visitor
 def say(server: Open, table: str, person: str, name: str, count: int, first: int = 1) -> None:
     for number in range(first, first + count):
         message = ChatMessage(number, name, 0, f"{name} says {number}", now())
-        write(server, lambda session, one=message: add_chat_message(session, table, person, one))
+        write(server, partial(add_chat_message, id_=table, person=person, message=message))
 
 
 @pytest.fixture

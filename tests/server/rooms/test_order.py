@@ -1,12 +1,13 @@
 """Order at a table: its owner sends people away and closes it, none waits for ever, what is unknown hurts nobody."""
 
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import select
 
 from ludarium import __version__
 from ludarium.server.people import sanctions
-from ludarium.server.people.models import PersonRow
+from ludarium.server.people.models import PersonRow, SanctionRow
 from ludarium.server.people.sanctions import DAY, Sanctioned
 from ludarium.server.rooms import lobby, storage
 from ludarium.server.rooms.storage import TableRow
@@ -133,7 +134,7 @@ def test_a_ruleset_that_is_not_there_any_more_breaks_no_list(tmp_path: Path) -> 
             playing, _ = await hall.pair("mur-en", visibility="lobby", clock={"kind": "days", "base": 1})
             gone = {rooms[0].id, playing.room.id}
             for id_ in gone:
-                await hall.store.write(lambda session, one=id_: storage.write_table(session, one, ruleset="gone-en"))
+                await hall.store.write(partial(storage.write_table, id_=id_, ruleset="gone-en"))
             kept = {rooms[1].id, rooms[2].id}
         async with Hall(tmp_path, now=lambda: now() + 2 * DAY // 10) as hall:
             assert {one.id for one in await lobby.lobby(hall.rooms, visitor("Ben"))} == kept
@@ -166,7 +167,7 @@ def test_whoever_is_sent_away_hears_why_at_every_table(tmp_path: Path) -> None:
     async def play() -> None:
         async with Hall(tmp_path) as hall:
             ada, ben = await hall.pair("mur-en")
-            ban = sanctions.SanctionRow(person=identity("Ben"), kind="ban", until=0, why="Insults.", since=1)
+            ban = SanctionRow(person=identity("Ben"), kind="ban", until=0, why="Insults.", since=1)
             hall.rooms.part_with(identity("Ben"), Sanctioned(ban))
             assert (ben.told[-1]["code"], ben.code, ben.finished) == ("banned", 4410, True)
             assert not ada.finished
