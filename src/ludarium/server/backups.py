@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.database_lock import DatabaseLock, file_of, make_private
+from ludarium.server.database_lock import alone, file_of, make_private
 from ludarium.server.errors import ModerationError
 from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.store import Store
@@ -53,13 +53,10 @@ def restore(url: str, file: Path) -> str:
     if not file.is_file():
         raise ModerationError("copy_missing", 404, file=file)
     target, stamp = file_of(url), f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
-    lock = DatabaseLock(url)
-    try:
+    with alone(url):
         if target is None:
             return _restore_schema(url, file, f"before_{stamp.replace('-', '_')}")
         return str(_restore_file(file, target, target.with_name(f"{target.name}.before-{stamp}")))
-    finally:
-        lock.release()
 
 
 # --- a file -----------------------------------------------------------------------------------------------------------

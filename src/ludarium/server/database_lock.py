@@ -8,14 +8,38 @@ import errno
 import os
 import sqlite3
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from ludarium.server.errors import ServerError
 
 _OWNER_ONLY = 0o600
+ONLY_KEY = int.from_bytes(b"ludarium")  # of PostgreSQL's advisory lock that all servers share while they run
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """While this lasts no server runs on the database; ``ServerError`` if one does."""
+    lock = lock_file(url)
+    if lock is not None:
+        with closing(lock):
+            yield
+        return
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    try:
+        connection = engine.connect()
+    except (ImportError, SQLAlchemyError) as error:
+        raise ServerError("database_closed", why=error) from error
+    with connection:
+        if not connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ONLY_KEY}):
+            raise ServerError("database_busy", 409, database=make_url(url).database)
+        yield
 
 
 def lock_file(url: str) -> sqlite3.Connection | None:

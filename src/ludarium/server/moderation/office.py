@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from ludarium.server.app import PERSONAL_DATA
-from ludarium.server.database_lock import DatabaseLock, file_of
+from ludarium.server.database_lock import alone, file_of
 from ludarium.server.errors import ModerationError, ServerError
 from ludarium.server.migrations import check_up_to_date
 from ludarium.server.moderation import orders
@@ -40,16 +40,13 @@ class Office:
         if not number:
             return
         try:
-            lock = DatabaseLock(self._url)
+            with alone(self._url):
+                for order in self.read(orders.waiting_orders):
+                    self._carry_out(order.id)
         except ServerError as error:
             if error.key != "database_busy":
                 raise
-            return self._wait(number)
-        try:
-            for order in self.read(orders.waiting_orders):
-                self._carry_out(order.id)
-        finally:
-            lock.release()
+            self._wait(number)
 
     def _carry_out(self, number: int) -> None:
         self.write(lambda session: orders.carry_out(session, number, PERSONAL_DATA))

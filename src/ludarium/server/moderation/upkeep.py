@@ -82,7 +82,7 @@ def all_tables(session: Session) -> list[tuple[str, str]]:
 def fault_of(session: Session, id_: str, locale: str) -> str:
     """Why a table cannot be read through its events; empty if it can. What was played is not told."""
     try:
-        storage.load(session, id_)
+        storage.load(session, id_, now())
     except LudariumError as error:
         return error.sentence(locale)
     except Exception as error:  # whatever is stored there: the others are read all the same

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
+from ludarium.server.database_lock import ONLY_KEY
 from ludarium.server.errors import ServerError
 from ludarium.server.logs import note
 from ludarium.server.processes import leases
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 _LOG = logging.getLogger(__name__)
-_ONLY_KEY = int.from_bytes(b"ludarium")  # of the lock that versions for one process take alone: these share it
 _BEAT_SECONDS = 3.0
 _PATIENCE = 10.0  # seconds for an answer of the database
 _AGAIN_SECONDS = 0.5  # until the next try to find the database
@@ -93,7 +93,7 @@ class Process:
     async def _enlist(self, connection: "AsyncConnection[Any]") -> None:
         for name, value in _KEEPALIVES.items():
             await connection.execute(f"SET tcp_{name} = {value}".encode())
-        alone = await connection.execute("SELECT pg_try_advisory_lock_shared(%s)", [_ONLY_KEY])
+        alone = await connection.execute("SELECT pg_try_advisory_lock_shared(%s)", [ONLY_KEY])
         if await alone.fetchone() != (True,):
             raise ServerError("database_busy", 409, database=self._store.engine.url.database)
         new = "INSERT INTO process (address, started, beat) VALUES (%s, %s, %s) RETURNING number"

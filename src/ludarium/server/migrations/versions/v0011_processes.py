@@ -6,7 +6,7 @@ from alembic import op
 from ludarium.server.migrations.shapes import make_table
 
 revision = "0011"
-down_revision = "0008"
+down_revision = "0010"
 
 _TIME = sa.BigInteger()
 
