@@ -152,7 +152,7 @@ floors: setup database ## install exactly the lowest versions that pyproject.tom
 	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	  named = sum(project['optional-dependencies'].values(), project['dependencies']); \
 	  print(*{one.replace('>=', '==') for one in named if not one.startswith('torch')}, sep='\n')" > build/floors/floors.txt
-	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: -r build/floors/floors.txt \
+	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-binary http_ece -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
 	@$(AT_FLOORS) tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
 	  tests/games/test_*_arrays.py \

@@ -19,10 +19,10 @@ ORIGIN = "http://localhost:8765"
 class Open:
     """A server that is open for as long as the ``with`` statement lasts."""
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(self, folder: Path, loopback_push: bool = False, **settings: object) -> None:
         self.database = f"sqlite:///{folder / 'ludarium.sqlite'}"
         chosen: dict[str, Any] = {"database": self.database, **settings}
-        self.app = make_app(read_settings(**chosen))
+        self.app = make_app(read_settings(**chosen), loopback_push)
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> "Open":

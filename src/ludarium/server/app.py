@@ -31,6 +31,8 @@ from ludarium.server.migrations import bring_up_to_date
 from ludarium.server.moderation.keeper import Keeper
 from ludarium.server.moderation.reports import REPORTS_DATA
 from ludarium.server.moderation.routes import router as moderation_router
+from ludarium.server.notices.notices import NOTICES_DATA, Notices
+from ludarium.server.notices.routes import router as notices_router
 from ludarium.server.pages import Pages
 from ludarium.server.people.people import People
 from ludarium.server.people.routes import router as people_router
@@ -61,20 +63,26 @@ _API = APIRouter(responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wir
 for _router in (people_router, rooms_router, analysis_router, learning_router, puzzles_router, posters_router):
     _API.include_router(_router)
 _API.include_router(moderation_router)
+_API.include_router(notices_router)
 
 # What the parts of the server store about people: it is exported, and goes with an account.
-PERSONAL_DATA = (TABLES_DATA, PLANS_DATA, PROGRESS_DATA, PUZZLES_DATA, VACATIONS_DATA, REPORTS_DATA)
+PERSONAL_DATA = (
+    *(TABLES_DATA, PLANS_DATA, PROGRESS_DATA, PUZZLES_DATA),
+    *(VACATIONS_DATA, REPORTS_DATA, NOTICES_DATA),
+)
 
 
-def make_app(settings: Settings, address: str = "") -> FastAPI:
-    """``address`` is where other processes that share the database reach this one."""
+def make_app(settings: Settings, address: str = "", loopback_push: bool = False) -> FastAPI:
+    """``address`` is where other processes that share the database reach this one; ``loopback_push`` lets tests have a
+    push service of their own on this machine.
+    """
     metrics, company = Metrics(), Company()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         lock = await asyncio.to_thread(lock_file, settings.database_url)
         try:
-            app.state.services = await _open(settings, metrics, company, address)
+            app.state.services = await _open(settings, metrics, company, address, loopback_push)
             note(_log, "started", version=__version__)
             watching = [
                 asyncio.create_task(app.state.services.open_tables.run()),
@@ -117,7 +125,7 @@ def make_app(settings: Settings, address: str = "") -> FastAPI:
     return app
 
 
-async def _open(settings: Settings, metrics: Metrics, company: Company, address: str) -> Services:
+async def _open(settings: Settings, metrics: Metrics, company: Company, address: str, loopback_push: bool) -> Services:
     try:
         store = Store(settings.database_url)
     except ImportError:
@@ -133,20 +141,26 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
     process = None if file_of(settings.database_url) else Process(store, settings.internal_address or address)
     people = People(store, settings, company)
     thinkers = Thinkers(settings.thinking_cores, settings.thinking_memory)
+    absent = Notices(store, settings, loopback_push)
     delay, days = settings.bot_delay_ms / 1000, settings.waiting_days
-    rooms = Rooms(store, thinkers, people.limits, metrics, delay, process=process, waiting_days=days)
+    rooms = Rooms(
+        store, thinkers, people.limits, metrics, delay, process=process, waiting_days=days, notify=absent.notify
+    )
     people.personal_data += [
         replace(one, forgotten=rooms.without_name) if one is TABLES_DATA else one for one in PERSONAL_DATA
     ]
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
     posters, keeper = Posters(settings, company), Keeper(store, people, rooms, settings.audit_days)
-    services = Services(settings, store, metrics, people, thinkers, rooms, open_tables, posters, keeper, process)
+    services = Services(
+        settings, store, metrics, people, thinkers, rooms, open_tables, absent, posters, keeper, process
+    )
     try:
         if process is not None:
             _listen(process, people, rooms, company)
             await process.start()
         await people.start()
+        await absent.start()
         await rooms.start()
         await keeper.start()
     except BaseException:
@@ -184,6 +198,7 @@ async def _close(services: Services) -> None:
             await services.rooms.close()
     except TimeoutError:
         _log.warning("tables took too long to close")
+    await services.notices.close()
     if services.process is not None:
         await services.process.leave()
     await asyncio.to_thread(services.thinkers.close)

@@ -48,6 +48,10 @@ class ModerationError(ServerError):
     section = "moderation"
 
 
+class NoticeError(ServerError):
+    section = "notices"
+
+
 class AnalysisError(ServerError):
     section = "analysis"
 

@@ -39,6 +39,7 @@ _CONTENT = (
 )
 _EMBEDDED = "/embed/"  # pages that other sites may frame: nothing can be done on them
 _SHOWN_ELSEWHERE = "/api/posters/"  # pictures that other sites show beside a link
+_ONE_CLICK = "/api/notices/stop/"  # what mail programs post by themselves when somebody wants no more mails
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "WEBSOCKET"}
 _COME_AGAIN = 1012  # a close code after which browsers connect anew, with the session they have by then
 _HEADERS = {
@@ -160,7 +161,7 @@ class Doorkeeper:
         if not known and scope["path"] not in _PROBES:
             raise ServerError("host_unknown", 400)
         harmless = scope["type"] == "http" and scope["method"] in _HARMLESS
-        if harmless:
+        if harmless or scope["path"].startswith(_ONE_CLICK):
             return
         if scope["type"] == "http" and connection.headers.get(OWN_HEADER) != "1":
             raise ServerError("header_missing", 403)
@@ -238,7 +239,7 @@ class Bodies:
                 body = await self._read(scope, receive)
             if body is None:
                 return  # the browser has left
-            if body:
+            if body and not scope["path"].startswith(_ONE_CLICK):  # nobody reads that
                 check_json(body)
         except TimeoutError:
             return await refuse(ServerError("body_slow", 408), scope, receive, send)

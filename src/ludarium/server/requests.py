@@ -19,6 +19,8 @@ Theme = Literal["light", "dark", "contrast", "safe"]
 Quality = Literal["quick", "normal", "deep"]  # of judging a game
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Password = Annotated[str, Field(max_length=200)]
+MailAddress = Annotated[str, Field(min_length=1, max_length=254)]
+Token = Annotated[str, Field(min_length=1, max_length=100)]
 Credential = Annotated[dict[str, Any], Field(max_length=20)]
 StepText = Annotated[str, Field(min_length=1, max_length=60)]
 Click = Annotated[str, Field(min_length=1, max_length=40)]
@@ -254,6 +256,42 @@ class VacationRequest(RequestModel):
     """Whole days, from now on."""
 
     days: Annotated[int, Field(ge=1, le=30)]
+
+
+class PushRequest(RequestModel):
+    """A browser's subscription, as it gives it itself."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Field(min_length=1, max_length=100)]
+    auth: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class MailRequest(RequestModel):
+    """An address for mails, with the password unless somebody has just logged in."""
+
+    address: MailAddress
+    password: Password = ""
+
+
+class MailTurnsRequest(RequestModel):
+    on: bool
+
+
+class LinkRequest(RequestModel):
+    """What stands in the link of a mail."""
+
+    token: Token
+
+
+class ForgotRequest(RequestModel):
+    """Somebody's name or mail address."""
+
+    who: MailAddress
+
+
+class NewPasswordRequest(RequestModel):
+    token: Token
+    password: Password
 
 
 class NewPasskeyRequest(RequestModel):

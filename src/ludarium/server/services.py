@@ -11,6 +11,7 @@ from ludarium.server.analysis.posters import Posters
 from ludarium.server.errors import ServerError
 from ludarium.server.metrics import Metrics
 from ludarium.server.moderation.keeper import Keeper
+from ludarium.server.notices.notices import Notices
 from ludarium.server.people.people import People
 from ludarium.server.processes.process import Process
 from ludarium.server.rooms.open_tables import OpenTables
@@ -30,6 +31,7 @@ class Services:
     thinkers: Thinkers  # the processes in which computer players think
     rooms: Rooms  # the tables in memory
     open_tables: OpenTables  # the lobby
+    notices: Notices  # to people who are away
     posters: Posters  # pictures for the previews of shared links
     keeper: Keeper  # what moderators and administrators have ordered
     process: Process | None = None  # this one among those that share the database; none with a file

@@ -1,6 +1,7 @@
 """How the server is set up: environment variables ``LUDARIUM_…``, else a TOML file, else the defaults."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -18,6 +19,9 @@ from ludarium.players.memory import LEAST, MOST, tree_memory
 from ludarium.server.errors import ServerError
 
 PREFIX = "LUDARIUM_"
+LONGEST_ADDRESS = 254  # of a mail
+# No quoted names and no blanks: nobody has them, and they would mean something in a mail's head.
+_MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 FILE_VARIABLE = PREFIX + "CONFIG"
 LONGEST_ADDRESS = 260
 _OTHERS = {"CONFIG", "LANG", "GAMES", "PAGES", "PURE", "COMPILE"}  # variables of ours that are no settings here
@@ -44,6 +48,9 @@ class Settings(BaseSettings):
     waiting_days: Annotated[int, Field(ge=1, le=3650)] = 7  # until a table is closed that waits for players, alone
     audit_days: Annotated[int, Field(ge=1, le=36500)] = 730  # for which the audit log is kept
     passkey_domain: str = ""  # empty: the name in the request's Host
+    push_contact: str = ""  # whom push services ask about our notices; empty: the first origin, if it is https
+    mail_server: str = ""  # smtp(s)://user:password@host:port; empty: no mail
+    mail_from: str = ""  # the address that mails come from
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     metrics: bool = True
@@ -112,6 +119,37 @@ class Settings(BaseSettings):
             raise ValueError
         return url.render_as_string(hide_password=False)
 
+    @field_validator("push_contact")
+    @classmethod
+    def _check_contact(cls, contact: str) -> str:
+        parts = urlsplit(contact)
+        address = contact.removeprefix("mailto:")
+        if contact and not is_mail_address(address) and not (parts.scheme == "https" and parts.hostname):
+            raise ValueError
+        return f"mailto:{address}" if is_mail_address(address) else contact
+
+    @field_validator("mail_server")
+    @classmethod
+    def _check_mail_server(cls, address: str) -> str:
+        parts = urlsplit(address)
+        _ = parts.port  # a wrong one is a ValueError, too
+        if address and (parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path.strip("/")):
+            raise ValueError
+        return address
+
+    @field_validator("mail_from")
+    @classmethod
+    def _check_mail_from(cls, address: str) -> str:
+        if address and not is_mail_address(address):
+            raise ValueError
+        return address
+
+    @property
+    def contact(self) -> str:
+        """Whom push services can ask, as they want it: a mailto or https address; empty where nobody is named."""
+        first = self.origins[0] if self.origins else ""
+        return self.push_contact or (first if first.startswith("https:") else "")
+
     @property
     def database_url(self) -> str:
         """The database, whose folder is made if it is ours to choose."""
@@ -144,6 +182,11 @@ class Settings(BaseSettings):
         return self.secure_cookies
 
 
+def is_mail_address(text: str) -> bool:
+    """Whether a text can be a mail address. Whether it is one, only a mail shows that somebody answers."""
+    return len(text) <= LONGEST_ADDRESS and _MAIL_ADDRESS.fullmatch(text) is not None
+
+
 def _is_file(name: str | None) -> bool:
     """A database in memory would be another one for every connection."""
     return bool(name) and name != ":memory:" and not str(name).startswith("file:") and "\0" not in str(name)
@@ -158,9 +201,12 @@ def read_settings(file: Path | None = None, **given: object) -> Settings:
     in_environment = {name for name in Settings.model_fields if (PREFIX + name.upper()) in os.environ}
     chosen = {name: value for name, value in written.items() if name not in in_environment} | given
     try:
-        return Settings(**chosen)
+        settings = Settings(**chosen)
     except ValidationError as wrong:
         raise _explained(wrong) from None
+    if settings.mail_server and not (settings.mail_from and settings.origins):
+        raise SettingsError("mail_lacks")
+    return settings
 
 
 def _read_file(file: Path) -> dict[str, Any]:
@@ -193,5 +239,5 @@ def _near(name: str) -> list[str]:
 def _explained(wrong: ValidationError) -> SettingsError:
     first = wrong.errors()[0]
     name = str(first["loc"][0])
-    value = "…" if name == "database" else str(first["input"])[:80]  # a URL may have a password in it
+    value = "…" if name in ("database", "mail_server") else str(first["input"])[:80]  # a URL may have a password in it
     return SettingsError("setting_value", name=name, value=value, setting=name)

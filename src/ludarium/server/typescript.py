@@ -18,6 +18,7 @@ from ludarium.server import requests, wire
 from ludarium.server.analysis.routes import router as analysis_router
 from ludarium.server.learning.routes import router as learning_router
 from ludarium.server.moderation.routes import router as moderation_router
+from ludarium.server.notices.routes import router as notices_router
 from ludarium.server.people.routes import router as people_router
 from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.requests import RequestModel
@@ -72,8 +73,8 @@ def _interface(kind: Any) -> str:
 
 
 def _routes(method: str) -> Iterator[str]:
-    routers = (people_router, rooms_router, analysis_router, learning_router, puzzles_router, moderation_router)
-    for router in routers:
+    pages = (people_router, notices_router, rooms_router, analysis_router, learning_router, puzzles_router)
+    for router in (*pages, moderation_router):
         for route in router.routes:
             if isinstance(route, APIRoute) and method in (route.methods or ()):
                 hints = get_type_hints(route.endpoint).values()

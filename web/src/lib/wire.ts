@@ -602,6 +602,21 @@ export interface ModerationDesk {
   log: AuditEntry[];
 }
 
+/** How somebody is told of their turn while they are away. */
+export interface NoticeChoices {
+  push_key: string;
+  browser: boolean;
+  mail: boolean;
+  address: string;
+  asked: string;
+  mail_turns: boolean;
+}
+
+/** A link of a mail was followed, or one was asked for: the same answer whether or not there is such an account. */
+export interface MailDone {
+  address: string;
+}
+
 /** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked) and its piece. Over all that lie plates, what tells of pieces ``behind`` columns (the look ``behind:0`` of seat 0, where and as large as the piece), and the other signs. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Site {
   name: string;
@@ -1134,6 +1149,38 @@ export interface VacationRequest {
   days: number;
 }
 
+/** A browser's subscription, as it gives it itself. */
+export interface PushRequest {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** An address for mails, with the password unless somebody has just logged in. */
+export interface MailRequest {
+  address: string;
+  password?: string;
+}
+
+export interface MailTurnsRequest {
+  on: boolean;
+}
+
+/** What stands in the link of a mail. */
+export interface LinkRequest {
+  token: string;
+}
+
+/** Somebody's name or mail address. */
+export interface ForgotRequest {
+  who: string;
+}
+
+export interface NewPasswordRequest {
+  token: string;
+  password: string;
+}
+
 export interface NewPasskeyRequest {
   id: string;
   name: string;
@@ -1340,6 +1387,7 @@ export interface Api {
     "/api/me/ratings": { answer: Rating[] };
     "/api/people/{person}": { answer: Profile };
     "/api/passkeys": { answer: Passkey[] };
+    "/api/notices": { answer: NoticeChoices };
     "/api/games": { answer: GameCard[] };
     "/api/tables": { answer: TableCard[] };
     "/api/me/tables": { answer: TableCard[] };
@@ -1376,6 +1424,13 @@ export interface Api {
     "/api/passkeys/register": { body: NewPasskeyRequest; answer: Passkey };
     "/api/passkeys/login/begin": { answer: Ceremony };
     "/api/passkeys/login": { body: PasskeyLoginRequest; answer: Person };
+    "/api/notices/push": { body: PushRequest; answer: NoticeChoices };
+    "/api/notices/mail": { body: MailRequest; answer: NoticeChoices };
+    "/api/notices/mail/turns": { body: MailTurnsRequest; answer: NoticeChoices };
+    "/api/notices/mail/confirm": { body: LinkRequest; answer: MailDone };
+    "/api/notices/stop/{token}": { answer: MailDone };
+    "/api/password/forgot": { body: ForgotRequest; answer: MailDone };
+    "/api/password/reset": { body: NewPasswordRequest; answer: MailDone };
     "/api/options": { body: OptionsRequest; answer: OptionsChecked };
     "/api/lists": { body: ListRequest; answer: ListForm };
     "/api/tables": { body: NewTableRequest; answer: TableMade };
@@ -1400,6 +1455,8 @@ export interface Api {
   DELETE: {
     "/api/account": { body: Confirmation; answer: Person };
     "/api/passkeys/{key}": { answer: Passkey[] };
+    "/api/notices/push": { answer: NoticeChoices };
+    "/api/notices/mail": { answer: NoticeChoices };
     "/api/me/vacation": { answer: Vacation };
   };
 }

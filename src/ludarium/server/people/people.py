@@ -174,6 +174,20 @@ class People:
         self.sessions.ended(ended)
         return token
 
+    async def recover(self, password: str, person_of: Callable[[Session], str]) -> None:
+        """Another password for whoever ``person_of`` finds in the same write, and no session goes on."""
+        hashed = await self.passwords.hash(password)
+
+        def write(session: Session) -> list[str]:
+            person = person_of(session)
+            account = session.get(AccountRow, person)
+            if account is None:  # deleted meanwhile
+                raise PeopleError("account_needed", 403)
+            account.password = hashed
+            return self.sessions.end_all(session, person)
+
+        self.sessions.ended(await self._store.write(write))
+
     async def delete_account(self, visit: Visit) -> None:
         """Games stay, without a name; everything else about the person goes."""
         person = visit.person.id

@@ -74,6 +74,7 @@ async def log_in(request: Request, wanted: AccountRequest, visit: AnyVisit, serv
 @router.post("/api/logout", response_model=Person)
 async def log_out(request: Request, visit: AnyVisit, services: TheServices) -> Json:
     if visit is not None:
+        await services.notices.leave(visit.digest)
         await services.people.sessions.end(visit)
     return _unknown(request, services)
 

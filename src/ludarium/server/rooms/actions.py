@@ -156,7 +156,7 @@ async def _consent(
     change = await room.act(kind, request.seat, data, write)
     if again is not None and play.rematch_agreed:
         room.goes_on_at(again.setup.id)
-        await room.rooms.open(again.setup.id)
+        (await room.rooms.open(again.setup.id)).tell_absent(anew=True)
     room.tell(change if change.anew or change.undone else None)
     room.tell_declined(change)
 

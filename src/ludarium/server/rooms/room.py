@@ -22,6 +22,7 @@ from ludarium.server import wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limits
 from ludarium.server.metrics import Metrics
+from ludarium.server.notices.kinds import Notify, nobody
 from ludarium.server.processes import leases
 from ludarium.server.processes.process import Process
 from ludarium.server.rooms import plan_storage, storage
@@ -41,6 +42,7 @@ _PRESENCE_DELAY = 0.05  # seconds: who comes and goes is told in one
 _LONGEST_TIMER = 3600.0
 _LONGEST_RETRY = 30.0  # seconds between two tries to go on after something failed; the first comes after one
 Extra = Callable[[Session], None]
+_Moment = tuple[int, int, bool]  # the number of games, the seat to act, whether all is over
 
 
 @dataclass(eq=False)
@@ -57,6 +59,7 @@ class AllRooms(ABC):
     # Told of tables of the lobby when something happened that everybody may know of: id, phase, and when.
     noticed: Callable[[str, str, int], None] = lambda id_, phase, at: None
     waiting_days: int = 7  # after which a table is closed that waits for players and that nobody looks after
+    notify: Notify = nobody
     process: Process | None = None  # among others; none where one has the database alone
 
     def tell_lobby(self, play: Play, at: int) -> None:
@@ -112,6 +115,7 @@ class Room:
         self.about = stored.about
         self.plans = Plans(stored.lines)
         self._presence: Presence | None = None
+        self._told: _Moment | None = None if self.plans.due(self.play, self.now()) else self._moment()
 
     @property
     def id(self) -> str:
@@ -275,6 +279,7 @@ class Room:
         self._failures = 0
         if noticed:
             self.rooms.tell_lobby(play, event.at)
+        self.tell_absent()
         self.wake()
 
     async def write(self, work: Extra) -> None:
@@ -380,6 +385,29 @@ class Room:
                 if person and connection.person == person:
                     connection.send(wire.Declined(offer.kind, change.by))
 
+    # --- who is away --------------------------------------------------------------------------------------------------
+    def _moment(self) -> "_Moment":
+        """What people who are away are told of, once, in a game over days."""
+        return len(self.play.tables), self.play.acts, self.play.finished
+
+    def tell_absent(self, anew: bool = False) -> None:
+        """After something happened, or at a new table: tell whoever's turn it is now, and at the end everybody.
+        A turn that was planned is nobody's to be told of.
+        """
+        play, moment = self.play, self._moment()
+        if play.setup.pace.kind != "days":
+            return
+        if not play.finished and self.plans.due(play, self.now()):
+            self._told = None
+            return
+        if moment == self._told and not anew:
+            return
+        self._told = moment
+        acting = [play.occupants[play.seat]] if play.seat >= 0 else play.occupants if play.finished else []
+        here = {connection.person for connection in self.connections}
+        for person in {occupant.person for occupant in acting} - here - {""}:
+            self.rooms.notify(person, "over" if play.finished else "turn", self.id)
+
     # --- plans --------------------------------------------------------------------------------------------------------
     async def change_plans(self, person: str, added: list[PlannedLine], gone: list[PlannedLine]) -> None:
         """Store what was changed in the plans of a person, and tell nobody else. Within the lock."""
@@ -426,6 +454,7 @@ class Room:
         self.plans.remove(gone)
         with suppress(RoomError):  # not written: it is tried again
             await self.change_plans("", [], gone)
+            self.tell_absent()
 
     # --- time ---------------------------------------------------------------------------------------------------------
     async def end_if_out_of_time(self) -> None:
