@@ -1,5 +1,6 @@
 // The service worker: keeps the built files (their names have hashes of what is in them) and says so when the server
-// cannot be reached. It never keeps pages or answers of the server. plugins/worker.ts fills in the two constants.
+// cannot be reached. It never keeps pages or answers of the server. It shows notices of turns, too. plugins/worker.ts
+// fills in the two constants.
 const VERSION = "__VERSION__";
 const ASSETS = new Set("__ASSETS__".split(" "));
 const CACHE = `ludarium-${VERSION}`;
@@ -54,4 +55,34 @@ async function kept(request, pathname) {
 
 async function stored(pathname) {
   return (await (await caches.open(CACHE)).match(pathname)) ?? Response.error();
+}
+
+/** A notice, in the language in which it comes. A later one of the same table takes its place. */
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag, lang } = event.data.json();
+  const shown = { body, tag, lang, icon: "/icon-192.png", data: { path }, renotify: true };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+/** The table of a notice: where it is open already, it comes to the front. */
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => new URL(one.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}
+
+/** Some browsers change their address by themselves: the server is told the new one. */
+self.addEventListener("pushsubscriptionchange", (event) => {
+  if (event.oldSubscription) event.waitUntil(subscribeAgain(event.oldSubscription.options));
+});
+
+async function subscribeAgain(options) {
+  const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON();
+  const headers = { "X-Ludarium": "1", "Content-Type": "application/json" };
+  await fetch("/api/notices/push", { method: "POST", headers, body: JSON.stringify({ endpoint, ...keys }) });
 }

@@ -40,11 +40,15 @@ type Handler = (event: Record<string, unknown>) => void;
 let handlers: Record<string, Handler>;
 let stored: Map<string, Map<string, unknown>>;
 let fetched: ReturnType<typeof vi.fn>;
+let shown: unknown[];
+let opened: string[];
+let windows: { url: string; focus: () => void }[];
 
 const answer = (text: string, ok = true) => ({ text, ok, clone: () => ({ text, ok }) });
 
 beforeEach(async () => {
   handlers = {};
+  [shown, opened, windows] = [[], [], []];
   stored = new Map([["ludarium-before", new Map([["/assets/old.js", answer("old")]])]]);
   fetched = vi.fn(async (request: { url: string }) => answer(`from the server: ${new URL(request.url).pathname}`));
   const source = readFileSync(join(import.meta.dirname, "worker.js"), "utf8").replace("__VERSION__", "now").replace("__ASSETS__", ASSET);
@@ -65,8 +69,12 @@ beforeEach(async () => {
   const self = {
     addEventListener: (kind: string, handler: Handler) => (handlers[kind] = handler),
     skipWaiting: vi.fn(),
-    registration: { navigationPreload: { enable: vi.fn() } },
-    clients: { claim: vi.fn() },
+    registration: {
+      navigationPreload: { enable: vi.fn() },
+      showNotification: async (title: string, options: unknown) => void shown.push([title, options]),
+      pushManager: { subscribe: async (options: unknown) => ({ toJSON: () => ({ endpoint: `new for ${options}`, keys: { p256dh: "p", auth: "a" } }) }) },
+    },
+    clients: { claim: vi.fn(), matchAll: async () => windows, openWindow: async (path: string) => void opened.push(path) },
     location: { origin: HERE },
   };
   const request = class {
@@ -117,3 +125,40 @@ test.each(["/api/me", "/api/tables/x/record", "/assets/unknown-Xy12.js", "/early
     expect(fetched).not.toHaveBeenCalled();
   },
 );
+
+// --- notices -------------------------------------------------------------------------------------------------------------
+/** Let it do something, to the end. */
+async function happen(kind: string, event: Record<string, unknown>): Promise<void> {
+  let work: Promise<void> | undefined;
+  handlers[kind]!({ ...event, waitUntil: (given: Promise<void>) => (work = given) });
+  await work;
+}
+
+const NOTICE = { title: "マー：あなたの番です", body: "Benとの対局", path: "/t/abc", tag: "abc", lang: "ja" };
+
+test("a notice is shown in its language, one for each table", async () => {
+  await happen("push", { data: { json: () => NOTICE } });
+  expect(shown).toEqual([
+    [NOTICE.title, { body: NOTICE.body, tag: "abc", lang: "ja", icon: "/icon-192.png", data: { path: "/t/abc" }, renotify: true }],
+  ]);
+});
+
+test("a click opens the table, or brings it to the front where it is open", async () => {
+  const close = vi.fn();
+  const click = { notification: { close, data: { path: "/t/abc" } } };
+  const [other, table] = [vi.fn(), vi.fn()];
+  windows = [{ url: `${HERE}/t/other`, focus: other }];
+  await happen("notificationclick", click);
+  expect(opened).toEqual(["/t/abc"]);
+  windows.push({ url: `${HERE}/t/abc?sit#x`, focus: table });
+  await happen("notificationclick", click);
+  expect([opened.length, other.mock.calls.length, table.mock.calls.length, close.mock.calls.length]).toEqual([1, 0, 1, 2]);
+});
+
+test("a browser with another address tells the server", async () => {
+  fetched.mockResolvedValue(answer("well"));
+  await happen("pushsubscriptionchange", { oldSubscription: { options: "us" } });
+  const [path, { method, headers, body }] = fetched.mock.calls[0] as unknown as [string, Record<string, string>];
+  expect([path, method, JSON.parse(body!)]).toEqual(["/api/notices/push", "POST", { endpoint: "new for us", p256dh: "p", auth: "a" }]);
+  expect(headers).toMatchObject({ "X-Ludarium": "1" });
+});

@@ -1,6 +1,6 @@
 /** The addresses of the pages. The build needs them, too: see plugins/preloads.ts. */
 export type PageName =
-  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Plan" | "Rules" | "Guide" | "Learn" | "LearnPath" | "Lesson" | "Puzzles" | "DailyPuzzles" | "NextPuzzle" | "Puzzle" | "Boards" | "Analysis" | "Me" | "Settings" | "Moderation" | "Missing";
+  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Plan" | "Rules" | "Guide" | "Learn" | "LearnPath" | "Lesson" | "Puzzles" | "DailyPuzzles" | "NextPuzzle" | "Puzzle" | "Boards" | "Analysis" | "Me" | "Mail" | "Settings" | "Moderation" | "Missing";
 
 export const PATHS: readonly [string, PageName][] = [
   ["/", "Home"],
@@ -22,6 +22,7 @@ export const PATHS: readonly [string, PageName][] = [
   ["/analysis/:ruleset", "Analysis"],
   ["/study/:ruleset", "Analysis"], // as links of earlier versions have it
   ["/me", "Me"],
+  ["/mail/:what", "Mail"],
   ["/settings", "Settings"],
   ["/moderation", "Moderation"],
 ];
