@@ -82,7 +82,7 @@ def test_an_address_is_used_after_it_was_confirmed(server: Open, post: MailServe
     assert (told["address"], told["asked"]) == ("", ADDRESS)
     assert ada.post("/api/notices/mail/turns", {"on": True}).json()["code"] == "address_first"
     mail = arrived(server, post)
-    assert mail["Subject"] == "Confirm your mail address"
+    assert mail["Subject"] == "Confirm your email address"
     assert str(mail["From"]) == "Ludarium <games@games.example>"
     assert "Hello Ada," in mail.get_content()
     assert mail.get_content_type() == "text/plain"

@@ -218,6 +218,38 @@ def test_nobody_without_a_name_is_told(server: Open, service: PushService) -> No
     assert nobody.post("/api/notices/push", Browser(service.address).subscription).status_code == 401
 
 
+def test_what_is_too_much_is_dropped_and_nobody_waits(
+    server: Open, service: PushService, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada = visitor(server)
+    person, id_ = identity(ada), table(ada)
+
+    async def flood() -> float:
+        began = time.perf_counter()
+        for _ in range(5_000):
+            server.services.notices.notify(person, "turn", id_)
+        return time.perf_counter() - began
+
+    assert server.do(flood()) < 0.5
+    assert "too many are waiting" in caplog.text
+    server.do(server.services.notices.rest())
+    assert service.told == []  # nothing was switched on
+
+
+def test_a_push_service_that_says_nothing_keeps_nobody_waiting(server: Open, service: PushService) -> None:
+    ada, ben = visitor(server), visitor(server, "Ben")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        subscribe(ada, Browser(f"http://127.0.0.1:{silent.getsockname()[1]}"))
+        subscribe(ben, Browser(service.address))
+        first, second = table(ada), table(ben)
+        server.services.notices.notify(identity(ada), "turn", first)
+        server.services.notices.notify(identity(ben), "turn", second)
+        _until(server, lambda: len(service.told) == 1)
+        began = time.perf_counter()
+        assert ada.get("/api/me").status_code == 200
+        assert time.perf_counter() - began < 1
+
+
 # --- whom the server does not call ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "endpoint",

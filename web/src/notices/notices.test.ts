@@ -75,8 +75,8 @@ test("everything is off at first, and permission is asked for only when it is sw
   render(Notices);
   await screen.findByRole("heading", { name: "Notify me when it's my turn" });
   expect(box("In this browser").checked).toBe(false);
-  expect(box("By mail").disabled).toBe(true);
-  expect(screen.getByRole("link", { name: "Add a mail address" }).getAttribute("href")).toBe("/me#mail");
+  expect(box("By email").disabled).toBe(true);
+  expect(screen.getByRole("link", { name: "Add an email address" }).getAttribute("href")).toBe("/me#mail");
   expect(request).not.toHaveBeenCalled();
   permission = "granted";
   await fireEvent.click(box("In this browser"));
@@ -120,7 +120,7 @@ test("mails are switched on for a confirmed address, and follow the language", a
   choices = { ...CHOICES, push_key: "", address: "ada@mail.example" };
   render(Notices);
   await screen.findByText(/To ada@mail.example/);
-  await fireEvent.click(box("By mail"));
+  await fireEvent.click(box("By email"));
   await waitFor(() => expect(asked.at(-1)).toEqual(["POST", "/api/notices/mail/turns", { on: true }]));
   asked = [];
   await speak("ja");
@@ -141,15 +141,15 @@ test("after a login the browser is told for whoever logged in; after a logout it
 
 test("an address is given, and waits for its link", async () => {
   render(MailAddress);
-  await fireEvent.input(await screen.findByLabelText("Mail address", { selector: "input" }), { target: { value: " ada@mail.example " } });
+  await fireEvent.input(await screen.findByLabelText("Email address", { selector: "input" }), { target: { value: " ada@mail.example " } });
   await fireEvent.click(screen.getByRole("button", { name: "Send link" }));
-  await screen.findByText(/We've sent a link to ada@mail.example/);
+  await screen.findByText(/A link is on its way to ada@mail.example/);
   expect(asked.at(-1)).toEqual(["POST", "/api/notices/mail", { address: "ada@mail.example", password: "" }]);
 });
 
 test("a forgotten password is asked about, and the answer says nothing of accounts", async () => {
   render(Forgot);
-  await fireEvent.input(await screen.findByLabelText("Your name or mail address"), { target: { value: "Ada" } });
+  await fireEvent.input(await screen.findByLabelText("Your name or email address"), { target: { value: "Ada" } });
   await fireEvent.click(screen.getByRole("button", { name: "Send link" }));
   await screen.findByText(/If there is such an account/);
   expect(asked.at(-1)).toEqual(["POST", "/api/password/forgot", { who: "Ada" }]);
@@ -158,14 +158,14 @@ test("a forgotten password is asked about, and the answer says nothing of accoun
 test("links of mails: stopping needs one click, confirming and passwords another", async () => {
   go("/mail/stop#abc");
   render(Mail, { what: "stop" });
-  await screen.findByText(/no more mails/);
+  await screen.findByText(/no more emails/);
   expect(asked).toEqual([["POST", "/api/notices/stop/abc", {}]]);
   cleanup();
   asked = [];
   go("/mail/confirm#def");
   render(Mail, { what: "confirm" });
   expect(asked).toEqual([]); // programs that look through mails open links, too
-  await fireEvent.click(screen.getByRole("button", { name: "Confirm mail address" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Confirm email address" }));
   await screen.findByText("Address confirmed: ada@mail.example");
   expect(asked).toEqual([["POST", "/api/notices/mail/confirm", { token: "def" }]]);
   cleanup();
@@ -182,7 +182,7 @@ test("an old link says what to do", async () => {
   refuse = { status: 410, sentence: "Ask for a new one." };
   go("/mail/confirm#old");
   render(Mail, { what: "confirm" });
-  await fireEvent.click(screen.getByRole("button", { name: "Confirm mail address" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Confirm email address" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Ask for a new one.");
 });
 
