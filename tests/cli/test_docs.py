@@ -112,7 +112,13 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [*PAGES, *(f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "training", "records"))],
+    [
+        *PAGES,
+        *(
+            f"docs/{name}.md"
+            for name in ("engine", "players", "architecture", "research", "training", "records", "admin")
+        ),
+    ],
 )
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

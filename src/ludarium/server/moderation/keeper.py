@@ -66,6 +66,7 @@ class Keeper:
             done = await self._store.write(lambda session: orders.carry_out(session, order.id, data))
             if done is not None:
                 await self._notice(done)
+                await self._store.write(lambda session: orders.note_noticed(session, order.id))
         except Exception:
             _LOG.exception("the order %s (%s) could not be carried out", order.id, order.kind)
             await self._store.write(lambda session: orders.give_up(session, order.id))
@@ -73,12 +74,12 @@ class Keeper:
     async def _notice(self, order: Order) -> None:
         """What the memory of this server has to do with it."""
         sessions, target = self._people.sessions, order.target
+        sessions.forget(target)
         if order.kind == "ban":
             row = SanctionRow(person=target, kind="ban", until=order.data["until"], why=order.data["why"], since=0)
             self._rooms.part_with(target, sanctions.Sanctioned(row))
             await asyncio.sleep(_PARTING_SECONDS)
         sessions.ended(order.ended)
-        sessions.forget(target)
         if order.kind == "rename":
             await self._rooms.read_again(target)
         elif order.kind == "close":

@@ -57,7 +57,7 @@ class Office:
             order = self.read(lambda session: orders.read_order(session, number))
             if order is not None and order.data.get("failed"):
                 raise ModerationError("order_failed", 500)
-            if order is None or order.done:
+            if order is None or order.data.get("noticed"):
                 return
             time.sleep(_LOOK_SECONDS)
         raise ModerationError("order_late", 504, seconds=int(_PATIENCE))
