@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from ludarium.server.migrations.shapes import make_table
 
 revision = "0012"
-down_revision = "0007"
+down_revision = "0011"
 
 _PERSON, _DIGEST, _TIME = sa.String(12), sa.String(64), sa.BigInteger()
 _A_PERSON = {"person": "person.id"}
