@@ -16,7 +16,7 @@ from ludarium.core.game import rulesets
 from ludarium.server.errors import PeopleError
 from ludarium.server.people import passwords, ratings, sessions
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
-from ludarium.server.people.names import fold, read_name
+from ludarium.server.people.names import fold, looks_of, read_name
 from ludarium.server.people.people import PersonalData
 from ludarium.server.people.ratings import ratings_of
 from ludarium.server.people.sessions import Visit
@@ -63,6 +63,8 @@ def test_names_are_tidied(typed: str, name: str) -> None:
         "a\u200d",
         "\u3164",  # a letter that is not seen
         "Z" + "\u0301" * 9,
+        "q\u0301",  # an accent that no letter is written with
+        "A\u20dd",  # a circle around it
         "A\ue000",
         "A\u202ada",
     ],
@@ -76,6 +78,38 @@ def test_names_that_are_none(typed: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Ada", "ADA"), ("Ada", "Ａｄａ"), ("STRASSE", "straße"), ("A da", "Ada")])
 def test_names_that_are_the_same(one: str, other: str) -> None:
     assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "\u0410d\u0430"),  # Cyrillic а
+        ("BOB", "\u0412\u041e\u0412"),
+        ("PETER", "\u03a1\u0395\u03a4\u0395R"),  # Greek capitals
+        ("paco", "\u0440\u0430\u0441\u043e"),  # Cyrillic from end to end
+        ("Ada", "\uff21\uff44\uff41"),  # wide letters
+        ("ロボ", "口ボ"),
+        ("カニ", "力二"),
+        ("へび", "ヘび"),
+    ],
+)
+def test_names_that_look_the_same(one: str, other: str) -> None:
+    assert looks_of(one) == looks_of(other)
+
+
+def test_names_that_do_not_look_the_same() -> None:
+    for one, other in (("Ada", "Adá"), ("はな", "ハナ"), ("Вова", "Bob"), ("Ольга", "Olga"), ("i1", "il")):
+        assert looks_of(one) != looks_of(other)
+
+
+def test_a_name_that_looks_like_an_account_is_taken(server: Open, visitor: Visitor) -> None:
+    visitor.register("Paco")
+    for name in ("\u0420\u0430\u0441\u043e", "P\u0430co", "ＰＡＣＯ", "pa\u200cco"):
+        refused = server.visitor().post("/api/me", {"name": name})
+        assert (refused.status_code, refused.json()["code"]) == (409, "name_taken"), name
+    # Its owner may write it so, and still logs in.
+    assert visitor.post("/api/me", {"name": "P\u0430co"}).status_code == 200
+    assert server.visitor().post("/api/login", {"name": "P\u0430co", "password": "correct horse"}).status_code == 200
 
 
 def test_names_that_differ() -> None:
@@ -296,7 +330,7 @@ def test_what_cannot_be_undone_needs_the_password_after_a_while(
 def test_guests_have_no_account_to_change(visitor: Visitor) -> None:
     visitor.be_guest("Ada")
     for method, path, body in (
-        ("DELETE", "/api/account", None),
+        ("POST", "/api/account/codes", {}),
         ("POST", "/api/account/password", {"new": "battery staple"}),
         ("POST", "/api/passkeys/register/begin", {}),
         ("POST", "/api/passkeys/register", {"id": "x", "name": "x", "credential": {}}),
@@ -333,7 +367,7 @@ def test_everything_about_oneself_can_be_had(server: Open, visitor: Visitor) -> 
     told = answer.json()
     assert told["id"] == person
     assert told["name"] == "Ada"
-    assert told["tables"] == {"seats": [], "chat": []}
+    assert told["tables"] == {"seats": [], "owned": [], "chat": []}
     assert told["games"] == [f"a game of {person}"]
     assert len(told["sessions"]) == 1
     assert "argon2" not in answer.text

@@ -34,7 +34,9 @@ from ludarium.server.moderation.routes import router as moderation_router
 from ludarium.server.notices.notices import NOTICES_DATA, Notices
 from ludarium.server.notices.routes import router as notices_router
 from ludarium.server.pages import Pages
+from ludarium.server.people.company import COMPANY_DATA
 from ludarium.server.people.people import People
+from ludarium.server.people.recovery import RECOVERY_DATA
 from ludarium.server.people.routes import router as people_router
 from ludarium.server.people.vacations import VACATIONS_DATA
 from ludarium.server.previews import Previews
@@ -44,7 +46,10 @@ from ludarium.server.processes.process import Process
 from ludarium.server.processes.relay import InnerDoor
 from ludarium.server.puzzles.progress import PUZZLES_DATA
 from ludarium.server.puzzles.routes import router as puzzles_router
+from ludarium.server.retention import Retention
+from ludarium.server.rooms.challenge_storage import CHALLENGES_DATA
 from ludarium.server.rooms.open_tables import OpenTables
+from ludarium.server.rooms.person_routes import router as persons_router
 from ludarium.server.rooms.plan_storage import PLANS_DATA
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.routes import router as rooms_router
@@ -60,7 +65,15 @@ _CLOSING_SECONDS = 5  # for what is going on when the server is told to stop
 
 # Of all applications together: the framework works out once what each route takes and gives, not once per application.
 _API = APIRouter(responses={"4XX": {"model": wire.Refused}, "5XX": {"model": wire.Refused}})
-for _router in (people_router, rooms_router, analysis_router, learning_router, puzzles_router, posters_router):
+for _router in (
+    people_router,
+    rooms_router,
+    persons_router,
+    analysis_router,
+    learning_router,
+    puzzles_router,
+    posters_router,
+):
     _API.include_router(_router)
 _API.include_router(moderation_router)
 _API.include_router(notices_router)
@@ -69,6 +82,7 @@ _API.include_router(notices_router)
 PERSONAL_DATA = (
     *(TABLES_DATA, PLANS_DATA, PROGRESS_DATA, PUZZLES_DATA),
     *(VACATIONS_DATA, REPORTS_DATA, NOTICES_DATA),
+    *(CHALLENGES_DATA, RECOVERY_DATA, COMPANY_DATA),
 )
 
 
@@ -146,15 +160,15 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
     rooms = Rooms(
         store, thinkers, people.limits, metrics, delay, process=process, waiting_days=days, notify=absent.notify
     )
-    people.personal_data += [
-        replace(one, forgotten=rooms.without_name) if one is TABLES_DATA else one for one in PERSONAL_DATA
-    ]
+    rooms.chores.append(Retention(store, people, settings, rooms.now).sweep)
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
     posters, keeper = Posters(settings, company), Keeper(store, people, rooms, settings.audit_days)
     services = Services(
         settings, store, metrics, people, thinkers, rooms, open_tables, absent, posters, keeper, process
     )
+    in_memory = {TABLES_DATA.name: rooms.without_name, COMPANY_DATA.name: services.leaderboards.forget}
+    people.personal_data += [replace(one, forgotten=in_memory.get(one.name, one.forgotten)) for one in PERSONAL_DATA]
     try:
         if process is not None:
             _listen(process, people, rooms, company)

@@ -11,6 +11,7 @@ from ludarium.server.errors import ServerError
 from ludarium.server.settings import Settings
 
 _OFFERS = 40  # to other players, in a minute
+_CHALLENGES = 20  # in an hour
 _MOST_BUCKETS = 20_000  # the one that was not used for longest is forgotten first
 
 
@@ -111,6 +112,7 @@ class Limits:
         self.person = limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
         self.newcomers = limit(settings.at_most(settings.guests_per_hour), 3600)
         self.tables = limit(settings.at_most(settings.tables_per_hour), 3600)
+        self.challenges = limit(settings.at_most(_CHALLENGES), 3600)
         self.offers = limit(settings.at_most(_OFFERS), 60)
 
     def greet(self, address: str) -> None:

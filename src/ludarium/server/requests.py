@@ -15,6 +15,7 @@ MOST_PLANNED = 40  # steps of a line of planned answers
 MOST_TASKS = 12  # of a lesson
 MOST_TRIED = 80  # steps of a learner in one task
 Locale = Literal["en", "ja"]
+PersonId = Annotated[str, Field(max_length=12)]
 Theme = Literal["light", "dark", "contrast", "safe"]
 Quality = Literal["quick", "normal", "deep"]  # of judging a game
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -294,6 +295,27 @@ class NewPasswordRequest(RequestModel):
     password: Password
 
 
+class RecoveryRequest(RequestModel):
+    """Log in with a recovery code and set a new password."""
+
+    name: Name
+    code: Annotated[str, Field(min_length=1, max_length=60)]
+    password: Password
+
+
+class CompanyRequest(RequestModel):
+    """Follow or block somebody, or (``yes`` false) no longer."""
+
+    person: Annotated[str, Field(min_length=1, max_length=12)]
+    yes: bool
+
+
+class ChallengeAnswer(RequestModel):
+    """The one who was challenged declines, or the challenger no longer waits for them. Accepting is taking the seat."""
+
+    table: Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class NewPasskeyRequest(RequestModel):
     id: Annotated[str, Field(max_length=60)]  # of the ceremony
     name: Name
@@ -336,6 +358,7 @@ class NewTableRequest(RequestModel):
     games: SeriesLength | None = None  # of a set of the series; else as the game has it
     sets: SeriesLength | None = None
     chat: bool = True
+    challenge: PersonId = ""  # whom the first open seat is kept for
 
 
 class OptionsRequest(RequestModel):
@@ -501,7 +524,6 @@ class PuzzlesTried(RequestModel):
 
 # --- keeping order ----------------------------------------------------------------------------------------------------
 ReportReason = Literal["insult", "cheating", "name", "other"]
-PersonId = Annotated[str, Field(max_length=12)]
 TableId = Annotated[str, Field(max_length=16)]
 
 

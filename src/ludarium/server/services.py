@@ -8,11 +8,14 @@ from starlette.requests import HTTPConnection
 
 from ludarium.server.analysis.connection import Analyses
 from ludarium.server.analysis.posters import Posters
+from ludarium.server.analysis.thumbnails import Thumbnails
 from ludarium.server.errors import ServerError
 from ludarium.server.metrics import Metrics
 from ludarium.server.moderation.keeper import Keeper
 from ludarium.server.notices.notices import Notices
+from ludarium.server.people.leaderboard import Leaderboards
 from ludarium.server.people.people import People
+from ludarium.server.people.recovery import Recovery
 from ludarium.server.processes.process import Process
 from ludarium.server.rooms.open_tables import OpenTables
 from ludarium.server.rooms.rooms import Rooms
@@ -36,6 +39,11 @@ class Services:
     keeper: Keeper  # what moderators and administrators have ordered
     process: Process | None = None  # this one among those that share the database; none with a file
     analyses: Analyses = field(default_factory=Analyses)  # positions and games that are being judged
+
+    def __post_init__(self) -> None:
+        self.leaderboards = Leaderboards(self.store)  # who is best
+        self.recovery = Recovery(self.store, self.people)  # codes for those who have lost their password
+        self.thumbnails = Thumbnails(self.store, self.analyses, self.settings)  # how games ended, for lists
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -22,6 +22,7 @@ from ludarium.server.notices.routes import router as notices_router
 from ludarium.server.people.routes import router as people_router
 from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.requests import RequestModel
+from ludarium.server.rooms.person_routes import router as persons_router
 from ludarium.server.rooms.routes import router as rooms_router
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown", NoneType: "null"}
@@ -74,7 +75,7 @@ def _interface(kind: Any) -> str:
 
 def _routes(method: str) -> Iterator[str]:
     pages = (people_router, notices_router, rooms_router, analysis_router, learning_router, puzzles_router)
-    for router in (*pages, moderation_router):
+    for router in (*pages, persons_router, moderation_router):
         for route in router.routes:
             if isinstance(route, APIRoute) and method in (route.methods or ()):
                 hints = get_type_hints(route.endpoint).values()

@@ -6,6 +6,10 @@ export type Visibility = "screen" | "private" | "lobby";
 
 export type ProgressKind = "lesson";
 
+export type GameResult = "won" | "drawn" | "lost";
+
+export type Against = "people" | "computers";
+
 export type OccupantKind = "person" | "computer" | "open";
 
 export type ClockKind = "none" | "sudden" | "fischer" | "days";
@@ -617,6 +621,99 @@ export interface MailDone {
   address: string;
 }
 
+export interface NamedPerson {
+  id: string;
+  name: string;
+  guest: boolean;
+}
+
+/** Somebody whom the visitor follows; ``table`` is the public game that they play now, if any. */
+export interface Followed {
+  id: string;
+  name: string;
+  here: boolean;
+  table: string;
+}
+
+/** How somebody has done in a game against people (``level`` 0), or against computers up to a level. */
+export interface Statistic {
+  game: string;
+  title: string;
+  level: number;
+  opponent: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** The page of an account. ``followed`` and ``blocked``: by the visitor. */
+export interface PublicProfile {
+  id: string;
+  name: string;
+  since: number;
+  ratings: Rating[];
+  statistics: Statistic[];
+  yours: boolean;
+  followed: boolean;
+  blocked: boolean;
+  here: boolean;
+  table: string;
+}
+
+/** A finished game; ``result`` is that of the person whose history it is, none where they had several seats. */
+export interface PlayedGame {
+  table: TableCard;
+  result: GameResult | null;
+}
+
+/** Finished games, the latest first; ``total`` are all of them, ``pages`` counts pages of this length. */
+export interface PlayedGames {
+  games: PlayedGame[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** ``sure`` orders the list: the rating less twice its deviation. */
+export interface Leader {
+  rank: number;
+  id: string;
+  name: string;
+  value: number;
+  deviation: number;
+  sure: number;
+  games: number;
+}
+
+export interface Leaderboard {
+  ruleset: string;
+  title: string;
+  least: number;
+  count: number;
+  leaders: Leader[];
+  you: Leader | null;
+}
+
+/** A table at which a seat is kept for somebody; ``yours``: you have challenged them. */
+export interface Challenge {
+  table: TableCard;
+  name: string;
+  yours: boolean;
+  declined: boolean;
+}
+
+/** How many recovery codes are left, and when they were made (milliseconds since 1970; 0: never). */
+export interface CodesLeft {
+  count: number;
+  made: number;
+}
+
+/** To be written down now: they are not shown again. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
 /** A site that can be clicked, in the units of the picture. ``look`` is drawn there (a column), unless it is empty: then the ground shows it. Sites are in the order in which they are painted, from the back to the front, each with all that belongs to it: its look, the signs that lie under pieces (last, target, target_empty, picked) and its piece. Over all that lie plates, what tells of pieces ``behind`` columns (the look ``behind:0`` of seat 0, where and as large as the piece), and the other signs. Drawings of sites are made for a size of 100, those of signs for a reach of 100 (scale them by size / 100 and reach / 100, around x and y). */
 export interface Site {
   name: string;
@@ -844,12 +941,21 @@ export interface ChatMessage {
   seat: number;
   text: string;
   at: number;
+  person: string;
 }
 
 /** A choice that was made for this table, in words. */
 export interface Setting {
   name: string;
   value: string;
+}
+
+/** An open seat that is kept for somebody who was challenged; once they have ``declined``, anybody can take it. */
+export interface KeptSeat {
+  seat: number;
+  person: string;
+  name: string;
+  declined: boolean;
 }
 
 /** Everything about a table but the picture and the steps; sent whole whenever some of it changes. */
@@ -879,6 +985,7 @@ export interface TableInfo {
   unrated: string;
   series_score: SeriesScore | null;
   rematch: string;
+  kept: KeptSeat | null;
 }
 
 /** The first message of a connection, and again when another view is shown (uncovering, language, theme). */
@@ -1181,6 +1288,24 @@ export interface NewPasswordRequest {
   password: string;
 }
 
+/** Log in with a recovery code and set a new password. */
+export interface RecoveryRequest {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** Follow or block somebody, or (``yes`` false) no longer. */
+export interface CompanyRequest {
+  person: string;
+  yes: boolean;
+}
+
+/** The one who was challenged declines, or the challenger no longer waits for them. Accepting is taking the seat. */
+export interface ChallengeAnswer {
+  table: string;
+}
+
 export interface NewPasskeyRequest {
   id: string;
   name: string;
@@ -1219,6 +1344,7 @@ export interface NewTableRequest {
   games?: number | null;
   sets?: number | null;
   chat?: boolean;
+  challenge?: string;
 }
 
 /** Options as a form has them, to be checked; ``texts`` are lists as somebody wrote them. */
@@ -1386,6 +1512,8 @@ export interface Api {
     "/api/me/export": { answer: Record<string, unknown> };
     "/api/me/ratings": { answer: Rating[] };
     "/api/people/{person}": { answer: Profile };
+    "/api/leaderboard": { answer: Leaderboard };
+    "/api/account/codes": { answer: CodesLeft };
     "/api/passkeys": { answer: Passkey[] };
     "/api/notices": { answer: NoticeChoices };
     "/api/games": { answer: GameCard[] };
@@ -1411,6 +1539,11 @@ export interface Api {
     "/api/puzzles/daily": { answer: DailyPuzzle[] };
     "/api/puzzles/progress": { answer: PuzzleProgress };
     "/api/puzzles/{id}": { answer: Puzzle };
+    "/api/profile": { answer: PublicProfile };
+    "/api/profile/games": { answer: PlayedGames };
+    "/api/me/follows": { answer: Followed[] };
+    "/api/me/blocks": { answer: NamedPerson[] };
+    "/api/challenges": { answer: Challenge[] };
     "/api/me/duties": { answer: Duties };
     "/api/moderation": { answer: ModerationDesk };
   };
@@ -1420,6 +1553,8 @@ export interface Api {
     "/api/login": { body: AccountRequest; answer: Person };
     "/api/logout": { answer: Person };
     "/api/account/password": { body: PasswordRequest; answer: Person };
+    "/api/account/codes": { body: Confirmation; answer: RecoveryCodes };
+    "/api/recover": { body: RecoveryRequest; answer: Person };
     "/api/passkeys/register/begin": { body: Confirmation; answer: Ceremony };
     "/api/passkeys/register": { body: NewPasskeyRequest; answer: Passkey };
     "/api/passkeys/login/begin": { answer: Ceremony };
@@ -1449,6 +1584,9 @@ export interface Api {
     "/api/puzzles/explain": { body: PuzzleClicks; answer: Explained };
     "/api/puzzles/guess": { body: GuessRequest; answer: PuzzleGuess };
     "/api/puzzles/solution": { body: PuzzleRequest; answer: PuzzleSolution };
+    "/api/me/follows": { body: CompanyRequest; answer: Followed[] };
+    "/api/me/blocks": { body: CompanyRequest; answer: NamedPerson[] };
+    "/api/challenges": { body: ChallengeAnswer; answer: Challenge[] };
     "/api/reports": { body: ReportRequest; answer: Reported };
     "/api/moderation/{number}": { body: ModerateRequest; answer: ModerationDesk };
   };

@@ -228,6 +228,7 @@ export function newTableRequest(
     games: (draft.series && ruleset.series && draft.games) || null,
     sets: (draft.series && ruleset.series && draft.sets) || null,
     chat: draft.chat,
+    challenge: "",
   };
 }
 

@@ -71,6 +71,7 @@ export function tableInfo(given: Partial<TableInfo> = {}): TableInfo {
     unrated: "",
     series_score: null,
     rematch: "",
+    kept: null,
     ...given,
   };
 }

@@ -13,7 +13,7 @@ from ludarium.server.analysis import positions
 from ludarium.server.analysis.posters import seen_by_all
 from ludarium.server.limits import is_this_machine, network_of
 from ludarium.server.puzzles.cards import find_puzzle, scene_of
-from ludarium.server.requests import PositionRequest
+from ludarium.server.requests import PositionRequest, Theme
 from ludarium.server.services import TheServices
 from ludarium.server.validation import read_json, wrong_field
 from ludarium.server.visitor import address_of
@@ -51,6 +51,15 @@ async def get_table_poster(
     """A table as a spectator sees it: now, or after so many steps."""
     rules, find_scene = await seen_by_all(services.rooms, id_, game, step)
     return await drawing.do(lambda: services.posters.png(find_scene(), rules))
+
+
+@router.get("/api/posters/tables/{id_}.svg", response_class=Response)
+async def get_thumbnail(
+    request: Request, id_: Annotated[str, Path(max_length=40)], services: TheServices, theme: Theme = "light"
+) -> Response:
+    """How a finished game ended, small, for lists."""
+    drawn = await services.thumbnails.of(id_, theme, address_of(request))
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=86400"})
 
 
 @router.get("/api/posters/positions/{ruleset}.png", response_class=Response)

@@ -18,15 +18,19 @@ class PersonRow(Base):
     id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))  # empty: gone
     created: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int | None] = mapped_column(BigInteger, index=True)  # when they were here last, to the day
 
 
 class AccountRow(Base):
-    """A person who can log in. ``folded`` is the name without regard to capitals and widths of letters."""
+    """A person who can log in. ``folded`` is the name without regard to capitals and widths of letters, ``looks`` also
+    without regard to letters that look alike.
+    """
 
     __tablename__ = "account"
 
     person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
     folded: Mapped[str] = mapped_column(String(20 * LONGEST_NAME), unique=True)
+    looks: Mapped[str | None] = mapped_column(String(20 * LONGEST_NAME), index=True)
     password: Mapped[str] = mapped_column(String(200))  # hashed
     created: Mapped[int] = mapped_column(BigInteger)
 
@@ -93,3 +97,34 @@ class RatingRow(Base):
     mean: Mapped[float]
     deviation: Mapped[float]
     games: Mapped[int]
+
+
+class RecoveryCodeRow(Base):
+    """A code with which somebody can log in once; it is gone then."""
+
+    __tablename__ = "recovery_code"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    hashed: Mapped[str] = mapped_column(String(200))
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
+class FollowRow(Base):
+    """``person`` wants to know what ``other`` plays."""
+
+    __tablename__ = "follow"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True, index=True)
+    made: Mapped[int] = mapped_column(BigInteger)
+
+
+class BlockRow(Base):
+    """``person`` wants nothing to do with ``other``, who is not told."""
+
+    __tablename__ = "blocked"
+
+    person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True, index=True)
+    made: Mapped[int] = mapped_column(BigInteger)

@@ -35,9 +35,12 @@ class Passwords:
         self._hasher = hasher
         self._nobodys = hasher.hash("nobody has this password")
 
-    async def hash(self, password: str) -> str:
+    def check_length(self, password: str) -> None:
         if not LEAST <= len(password) <= MOST:
             raise PeopleError("password_length", least=LEAST, most=MOST)
+
+    async def hash(self, password: str) -> str:
+        self.check_length(password)
         return await self._in_turn(lambda: self._hasher.hash(_typed(password)))
 
     async def check(self, known: str | None, password: str, name: str, address: str) -> bool:

@@ -1,11 +1,13 @@
 """Everybody the server knows: guests become accounts, accounts log in, change and leave."""
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from time import monotonic
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -22,7 +24,7 @@ from ludarium.server.people.models import (
     SanctionRow,
     SessionRow,
 )
-from ludarium.server.people.names import fold, read_name
+from ludarium.server.people.names import fold, looks_of, read_name
 from ludarium.server.people.passkeys import Passkeys
 from ludarium.server.people.passwords import Passwords
 from ludarium.server.people.sessions import Sessions, Visit
@@ -31,6 +33,8 @@ from ludarium.server.settings import Settings
 from ludarium.server.store import Store, now
 from ludarium.server.wire import Person, Profile
 
+_HERE = 120.0  # seconds
+_MOST_ASKED = 20_000
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is taken for another
 
 
@@ -52,6 +56,7 @@ class People:
         self.passwords = Passwords(self.limits.company)
         self.passkeys = Passkeys(store, settings)
         self.personal_data: list[PersonalData] = []
+        self._asked: OrderedDict[str, float] = OrderedDict()  # when each person last asked for something
 
     async def start(self) -> None:
         await self.sessions.sweep()
@@ -60,7 +65,17 @@ class People:
     async def person_of(self, token: str) -> Person | None:
         """The person whose session has this token."""
         visit = await self.sessions.find(token)
-        return visit.person if visit else None
+        if visit is None:
+            return None
+        self._asked[visit.person.id] = monotonic()
+        self._asked.move_to_end(visit.person.id)
+        if len(self._asked) > _MOST_ASKED:
+            self._asked.popitem(last=False)
+        return visit.person
+
+    def is_here(self, person: str) -> bool:
+        """Whether somebody asked for something a moment ago, as open pages do."""
+        return monotonic() - self._asked.get(person, -_HERE) < _HERE
 
     async def profile(self, person: str, locale: str) -> Profile:
         def look_up(session: Session) -> Profile:
@@ -105,7 +120,9 @@ class People:
             person = visit.person.id if visit else _new_person(session, name).id
             if session.get(AccountRow, person) is not None:
                 raise PeopleError("account_already", 409)
-            session.add(AccountRow(person=person, folded=fold(name), password=hashed, created=now()))
+            session.add(
+                AccountRow(person=person, folded=fold(name), looks=looks_of(name), password=hashed, created=now())
+            )
             session.flush()
             rename(session, person, name)
             return Person(person, name, False), self.sessions.begin(session, person, visit)
@@ -189,10 +206,15 @@ class People:
         self.sessions.ended(await self._store.write(write))
 
     async def delete_account(self, visit: Visit) -> None:
-        """Games stay, without a name; everything else about the person goes."""
-        person = visit.person.id
+        await self.delete(visit.person.id)
+
+    async def delete(self, person: str) -> None:
+        """Games stay, without a name; everything else about a person goes, whether a guest or an account."""
 
         def write(session: Session) -> list[str]:
+            row = session.get(PersonRow, person)
+            if row is None or not row.name:  # done meanwhile
+                return []
             erase(session, person, self.personal_data)
             return self.sessions.end_all(session, person)
 
@@ -202,6 +224,7 @@ class People:
     def is_gone(self, person: str) -> None:
         """After a write that deleted somebody, in whichever process."""
         self.sessions.forget(person)
+        self._asked.pop(person, None)
         for one in self.personal_data:
             one.forgotten(person)
 
@@ -217,6 +240,7 @@ class People:
                 "name": row.name,
                 "guest": visit.person.guest,
                 "created": row.created,
+                "seen": row.seen,
                 "ratings": ratings.ratings_of(session, person, locale),
                 "passkeys": self.passkeys.of(session, person),
                 "sessions": [{"created": one.created, "expires": one.expires} for one in visits],
@@ -241,8 +265,8 @@ def _refusing_taken(name: str) -> Iterator[None]:
 
 def refuse_taken(session: Session, name: str, person: str) -> None:
     """Nobody but the person may have a name that an account has."""
-    owner = session.scalar(select(AccountRow.person).where(AccountRow.folded == fold(name)))
-    if owner is not None and owner != person:
+    alike = select(AccountRow.person).where(or_(AccountRow.folded == fold(name), AccountRow.looks == looks_of(name)))
+    if set(session.scalars(alike)) - {person}:
         raise PeopleError("name_taken", 409, name=name)
 
 
@@ -261,7 +285,8 @@ def erase(session: Session, person: str, personal_data: Iterable[PersonalData]) 
         one.forget(session, person)
     for kind in (PasskeyRow, RatingRow, ModeratorRow, AccountRow):
         session.execute(delete(kind).where(kind.person == person))
-    session.get_one(PersonRow, person).name = ""
+    row = session.get_one(PersonRow, person)
+    row.name, row.seen, row.created = "", None, 0
     notices.tell(session, notices.GONE, person)
 
 
@@ -269,5 +294,5 @@ def rename(session: Session, person: str, name: str) -> None:
     session.get_one(PersonRow, person).name = name
     account = session.get(AccountRow, person)
     if account is not None:
-        account.folded = fold(name)
+        account.folded, account.looks = fold(name), looks_of(name)
     notices.tell(session, notices.PERSON, person)

@@ -7,7 +7,7 @@ somebody with many new accounts could lift one of them as high as they like.
 from collections.abc import Iterable, Sequence
 
 from openskill.models import PlackettLuce
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
@@ -17,6 +17,7 @@ from ludarium.server.wire import Rating
 MEAN, DEVIATION = 1500.0, 500.0
 PROVISIONAL_GAMES = 5  # after which a rating is no longer provisional
 _LITTLE = 0.25  # the most of a usual change that somebody with a provisional rating causes
+CAUTION = 2.0  # deviations below the mean somebody is very probably not
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=DEVIATION / 2, tau=DEVIATION / 100)
 
 
@@ -48,6 +49,11 @@ def _weight(games: int) -> float:
     return 1.0 if games >= PROVISIONAL_GAMES else _LITTLE * ((games + 1) / PROVISIONAL_GAMES) ** 2
 
 
+def cautious() -> ColumnElement[float]:
+    """How strong somebody is at least, very probably: who has played little does not stand above everybody."""
+    return RatingRow.mean - CAUTION * RatingRow.deviation
+
+
 def means(session: Session, ruleset: str, people: Iterable[str]) -> dict[str, float]:
     """What is shown beside the names of those who have a rating."""
     rows = session.scalars(select(RatingRow).where(RatingRow.ruleset == ruleset, RatingRow.person.in_(set(people))))
@@ -67,7 +73,7 @@ def ratings_of(session: Session, person: str, locale: str) -> list[Rating]:
     return [
         Rating(
             ruleset=one.name,
-            title=_title(one.name, locale),
+            title=title(one.name, locale),
             value=float(round(row.mean)),
             deviation=float(round(row.deviation)),
             games=row.games,
@@ -78,7 +84,7 @@ def ratings_of(session: Session, person: str, locale: str) -> list[Rating]:
     ]
 
 
-def _title(name: str, locale: str) -> str:
+def title(name: str, locale: str) -> str:
     """What the ruleset's game is called, and the ruleset where the game has several."""
     ruleset = next(one for one in rulesets() if one.name == name)
     called = str(ruleset.game.words(locale).sections["name"])

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from ludarium.server.answers import Json
@@ -18,10 +18,11 @@ from ludarium.server.requests import (
     NewPasskeyRequest,
     PasskeyLoginRequest,
     PasswordRequest,
+    RecoveryRequest,
 )
 from ludarium.server.services import AnyVisitor, KnownVisitor, Services, TheServices
 from ludarium.server.visitor import COOKIE, address_of, token_of
-from ludarium.server.wire import Ceremony, Passkey, Person, Profile, Rating
+from ludarium.server.wire import Ceremony, CodesLeft, Leaderboard, Passkey, Person, Profile, Rating, RecoveryCodes
 
 router = APIRouter()
 
@@ -90,8 +91,9 @@ async def change_password(request: Request, wanted: PasswordRequest, visit: TheV
 async def delete_account(
     request: Request, visit: TheVisit, services: TheServices, confirmation: Confirmation | None = None
 ) -> Json:
-    """Games stay, without the name."""
-    await services.people.confirm(visit, confirmation.password if confirmation else "", address_of(request))
+    """Games stay, without the name. Guests can leave for good, too: their cookie is all that they have."""
+    if not visit.person.guest:
+        await services.people.confirm(visit, confirmation.password if confirmation else "", address_of(request))
     await services.people.delete_account(visit)
     return _unknown(request, services)
 
@@ -113,6 +115,38 @@ async def my_ratings(who: AnyVisitor, services: TheServices) -> Json:
 @router.get("/api/people/{person}", response_model=Profile)
 async def see_person(person: str, who: AnyVisitor, services: TheServices) -> Json:
     return Json(await services.people.profile(person, who.locale))
+
+
+@router.get("/api/leaderboard", response_model=Leaderboard)
+async def see_leaderboard(
+    ruleset: Annotated[str, Query(min_length=1, max_length=60)], who: AnyVisitor, services: TheServices
+) -> Json:
+    """The accounts that are surely best at a ruleset, and where the visitor stands; up to a minute old."""
+    return Json(await services.leaderboards.seen_by(who.id, ruleset, who.locale))
+
+
+# --- recovery codes ---------------------------------------------------------------------------------------------------
+@router.get("/api/account/codes", response_model=CodesLeft)
+async def codes_left(who: KnownVisitor, services: TheServices) -> Json:
+    return Json(await services.recovery.left(who.id))
+
+
+@router.post("/api/account/codes", response_model=RecoveryCodes)
+async def make_codes(
+    request: Request, visit: TheVisit, services: TheServices, confirmation: Confirmation | None = None
+) -> Json:
+    """New recovery codes; those before are worth nothing any more."""
+    await services.people.confirm(visit, confirmation.password if confirmation else "", address_of(request))
+    answer = Json(RecoveryCodes(await services.recovery.make(visit)))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@router.post("/api/recover", response_model=Person)
+async def recover(request: Request, used: RecoveryRequest, visit: AnyVisit, services: TheServices) -> Json:
+    """Log in with a recovery code, which is gone then, and set a new password. All other browsers are logged out."""
+    done = await services.recovery.use(visit, used.name, used.code, used.password, address_of(request))
+    return _known_as(request, services, *done)
 
 
 # --- passkeys ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
@@ -65,6 +65,7 @@ class Sessions:
             _end(session, instead.digest)
         row = SessionRow(digest=digest_of(token), person=person, created=now(), expires=now() + self._length)
         session.add(row)
+        _note_visit(session, person)
         return token
 
     async def end(self, visit: Visit) -> None:
@@ -134,7 +135,12 @@ class Sessions:
         if row is None or row.expires <= now():
             return None
         row.expires = now() + self._length
+        _note_visit(session, row.person)
         return _look_up(session, digest)
+
+
+def _note_visit(session: Session, person: str) -> None:
+    session.execute(update(PersonRow).where(PersonRow.id == person).values(seen=now()))
 
 
 def _look_up(session: Session, digest: str) -> Visit | None:

@@ -12,11 +12,12 @@ from ludarium.server import requests, wire
 from ludarium.server.errors import RoomError
 from ludarium.server.limits import Limit
 from ludarium.server.people import sanctions
+from ludarium.server.people.company import who_blocks
 from ludarium.server.pictures import explained, previews
 from ludarium.server.processes import leases
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.advice import advise
-from ludarium.server.rooms.messages import Connection
+from ludarium.server.rooms.messages import Connection, may_take
 from ludarium.server.rooms.new_table import begin_if_full, play_again, play_on
 from ludarium.server.rooms.plans import check_seat
 from ludarium.server.rooms.play import NEXT_TABLES, Occupant, TableEventKind
@@ -172,11 +173,19 @@ async def _sit(room: Room, connection: Connection, request: requests.Sit) -> Non
     if connection.person in play.removed:
         raise RoomError("removed", 403)
     free = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "open"]
-    seat = next(iter(free), -1) if request.seat < 0 else request.seat
+    kept = room.kept
+    own = [kept.seat] if kept is not None and kept.person == connection.person and kept.seat in free else []
+    takes = own or [seat for seat in free if may_take(seat, connection.person, kept)]
+    seat = next(iter(takes), -1) if request.seat < 0 else request.seat
     if seat not in free:
         raise RoomError("seat_taken")
     if play.seats_of(connection.person):
         raise RoomError("seated_already")
+    if kept is not None and not may_take(seat, connection.person, kept):
+        raise RoomError("seat_kept", name=kept.name)
+    present = {play.setup.owner, *(occupant.person for occupant in play.occupants)}
+    if await room.rooms.store.read(lambda session: who_blocks(session, connection.person, present)):
+        raise RoomError("seat_taken")  # nobody is told that they are blocked
     play.occupants[seat] = Occupant("person", connection.person, connection.name)
     await room.begin_if_full([seat])
 
@@ -285,11 +294,12 @@ async def _say(room: Room, connection: Connection, request: requests.Say) -> Non
     seats = room.play.seats_of(connection.person)
     number = room.chat[-1].number + 1 if room.chat else 1
     seat = seats[0] if len(seats) == 1 else connection.viewer if seats else -1
-    chat_message = wire.ChatMessage(number, connection.name, seat, text, room.now())
-    await room.write(lambda session: storage.add_chat_message(session, room.id, connection.person, chat_message))
+    chat_message = wire.ChatMessage(number, connection.name, seat, text, room.now(), connection.person)
+    await room.write(lambda session: storage.add_chat_message(session, room.id, chat_message))
     room.chat = [*room.chat, chat_message][-storage.MOST_CHAT_MESSAGES :]
     for one in room.connections:
-        one.send(wire.Chatted(chat_message))
+        if connection.person not in one.blocked:
+            one.send(wire.Chatted(chat_message))
 
 
 _Answer = wire.Explained | wire.Previewed | None

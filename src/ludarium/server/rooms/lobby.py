@@ -52,6 +52,12 @@ async def own_tables(rooms: Rooms, who: Visitor) -> list[wire.TableCard]:
     return await _cards(rooms, who, wanted, case((TableRow.phase == "over", 1), else_=0))
 
 
+async def cards_of(rooms: Rooms, who: Visitor, tables: Sequence[str]) -> list[wire.TableCard]:
+    """Some tables, in this order; not those of a game that is missing today."""
+    found = {card.id: card for card in await _cards(rooms, who, [TableRow.id.in_(tables)])} if tables else {}
+    return [found[id_] for id_ in tables if id_ in found]
+
+
 async def table_card(rooms: Rooms, who: Visitor, id_: str) -> wire.TableCard:
     found = await _cards(rooms, who, [TableRow.id == id_])
     if not found:

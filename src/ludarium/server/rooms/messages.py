@@ -45,6 +45,7 @@ class Connection(Outbox):
         self.curtain = -1
         self.uncovered = -1  # of several seats on one screen, the one whose secrets may be seen
         self.planned: list[wire.PlannedLine] = []  # what they were told of their own lines
+        self.blocked: frozenset[str] = frozenset()  # people whose messages they do not want to see
 
     def prefer(self, theme: str, locale: str, flipped: bool) -> None:
         self.locale = locale
@@ -80,12 +81,13 @@ class Presence:
     about: AboutPeople
     rematch: str
     counted: bool = False  # whether the result is in the ratings
+    kept: wire.KeptSeat | None = None  # for somebody who was challenged
 
 
 class Audience(NamedTuple):
     """For whom a ``wire.TableInfo`` is: it is the same for everybody of whom all this is the same."""
 
-    person: str  # of somebody with a seat, or the owner; else nobody
+    person: str  # of somebody with a seat (also one that is kept for them), or the owner; else nobody
     named: bool  # whether they have a name under which to speak and sit
     viewer: int
     curtain: int
@@ -108,13 +110,14 @@ class Broadcast:
         self._changed: dict[Audience, bytes] = {}
         self._scenes: dict[int, Scene] = {}
         self._shown: dict[tuple[int, str, str, bool], Shown] = {}
-        self._ready: dict[tuple[str, Audience, str, bool], tuple[Shown, bytes]] = {}
+        self._ready: dict[tuple[str, Audience, str, bool, frozenset[str]], tuple[Shown, bytes]] = {}
 
     def welcome(self, connection: Connection, chat: Sequence[wire.ChatMessage]) -> None:
         """All there is to know but one's own plans, which are told next."""
         connection.planned = []
-        steps, chat = self._steps(connection), list(chat) if self._play.setup.chat else []
-        self._send(connection, "welcome", lambda info, picture: wire.Welcome(info, steps, picture, chat))
+        heard = [one for one in chat if one.person not in connection.blocked] if self._play.setup.chat else []
+        steps = self._steps(connection)
+        self._send(connection, "welcome", lambda info, picture: wire.Welcome(info, steps, picture, heard))
 
     def tell(self, connection: Connection, change: Change | None, chat: Sequence[wire.ChatMessage]) -> None:
         """What a change means for somebody; nothing if they may not even know that there was one."""
@@ -158,7 +161,8 @@ class Broadcast:
 
     def _audience(self, connection: Connection) -> Audience:
         play, person = self._play, connection.person
-        known = play.setup.owner == person or play.seats_of(person)
+        kept = self._presence.kept
+        known = play.setup.owner == person or play.seats_of(person) or (kept is not None and kept.person == person)
         removed = person in play.removed
         shown = connection.viewer, connection.curtain, connection.locale
         return Audience(person if known else "", bool(person), *shown, removed)
@@ -180,7 +184,7 @@ class Broadcast:
     ) -> None:
         """Many may look on in the same way: what needs no drawings any more is made and written for all of them."""
         audience, art = self._audience(connection), connection.art_cache
-        key = (kind, audience, art.theme, art.flipped)
+        key = (kind, audience, art.theme, art.flipped, connection.blocked)
         shown, data = self._ready.get(key, (None, b""))
         if shown is None or not art.has_all_of(shown):
             scene = self._scene(connection.viewer)
@@ -316,6 +320,7 @@ class Narrator:
             unrated=_unrated(play, audience, presence),
             series_score=None if play.match is None else _series_score(play.match, locale),
             rematch=presence.rematch,
+            kept=presence.kept,
         )
 
 
@@ -351,10 +356,11 @@ def _may(play: Play, audience: Audience, presence: Presence) -> list[str]:
     found: set[str] = set()
     seats = play.seats_of(audience.person)
     if not play.begun:
-        opens = any(occupant.kind == "open" for occupant in play.occupants)
+        opens = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "open"]
+        free = [seat for seat in opens if may_take(seat, audience.person, presence.kept)]
         if seats:
             found.add("stand")
-        if opens and audience.named and not audience.removed and (not seats or play.setup.visibility == "screen"):
+        if free and audience.named and not audience.removed and (not seats or play.setup.visibility == "screen"):
             found.add("sit")
         if audience.person == play.setup.owner and audience.person:
             found |= {"close", "remove"}
@@ -383,6 +389,11 @@ def _unrated(play: Play, audience: Audience, presence: Presence) -> str:
         key = "unrated_often" if play.seats_of(audience.person) else "unrated_often_others"
         return words.say("rooms", key, {"most": MOST_RATED_TOGETHER})
     return words.say("rooms", "unrated_short", {"turns": RATED_TURNS}) if play.finished else ""
+
+
+def may_take(seat: int, person: str, kept: wire.KeptSeat | None) -> bool:
+    """Whether somebody may take an open seat, or it is kept for somebody else."""
+    return kept is None or kept.declined or seat != kept.seat or person == kept.person
 
 
 def _course(setup: TableSetup, locale: str) -> list[wire.Setting]:

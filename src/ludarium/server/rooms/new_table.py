@@ -51,6 +51,18 @@ def new_play(wanted: NewTableRequest, visitor: Visitor, now: int) -> Play:
     return play
 
 
+def kept_seat_of(play: Play, wanted: NewTableRequest, visitor: Visitor) -> int:
+    """The seat that is kept for whoever is challenged; -1 where nobody is."""
+    if not wanted.challenge:
+        return -1
+    if visitor.guest:
+        raise RoomError("challenge_account", 403)
+    opens = [seat for seat, occupant in enumerate(play.occupants) if occupant.kind == "open"]
+    if not opens or wanted.visibility != "private" or not play.seats_of(visitor.id):
+        raise RoomError("challenge_seats", 422)
+    return opens[0]
+
+
 def play_again(play: Play, now: int) -> Play:
     """The same once more, everybody one seat further."""
     course = replace(play.setup.course, start="", number=1)

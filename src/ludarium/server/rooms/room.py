@@ -9,7 +9,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from time import monotonic
@@ -25,7 +25,7 @@ from ludarium.server.metrics import Metrics
 from ludarium.server.notices.kinds import Notify, nobody
 from ludarium.server.processes import leases
 from ludarium.server.processes.process import Process
-from ludarium.server.rooms import plan_storage, storage
+from ludarium.server.rooms import challenge_storage, plan_storage, storage
 from ludarium.server.rooms.absences import Absences
 from ludarium.server.rooms.computers import Computers, Duty
 from ludarium.server.rooms.messages import Broadcast, Connection, Narrator, Presence
@@ -114,6 +114,7 @@ class Room:
         self.counted = stored.counted
         self.about = stored.about
         self.plans = Plans(stored.lines)
+        self.kept = stored.kept  # a seat, for somebody who was challenged
         self._presence: Presence | None = None
         self._told: _Moment | None = None if self.plans.due(self.play, self.now()) else self._moment()
 
@@ -195,7 +196,7 @@ class Room:
         persons = frozenset(connection.person for connection in self.connections if connection.person)
         seated = {occupant.person for occupant in self.play.occupants}
         spectators = sum(connection.person not in seated for connection in self.connections)
-        return Presence(persons, spectators, self.about, self.rematch, self.counted)
+        return Presence(persons, spectators, self.about, self.rematch, self.counted, self.kept)
 
     def _presence_changed(self) -> None:
         self._presence = None
@@ -264,6 +265,8 @@ class Room:
             storage.add_event(session, row)
             if changed:
                 storage.write_table(session, self.id, changed=event.at, **standing)
+                if play.outcome is not None:
+                    storage.write_results(session, self.id, play.outcome.winners)
             if places:
                 storage.rate(session, play, places, event.at)
             if extra is not None:
@@ -302,6 +305,11 @@ class Room:
             raise RoomError("not_kept", 503) from error
 
     async def _read_again(self) -> None:
+        if await self._take_over_again():
+            self.retry_later()
+
+    async def _take_over_again(self) -> bool:
+        """Read everything from the database; without it, the room cannot be used any more."""
         try:
             stored = await self.rooms.store.read(lambda session: storage.load(session, self.id, self.now()))
         except Exception:
@@ -310,9 +318,43 @@ class Room:
         if stored is None or stored.closed or self._process != self.rooms.number:
             self.rooms.lose(self)
             self.close()
-            return
+            return False
         self._take_over(stored)
-        self.retry_later()
+        return True
+
+    def knows(self, person: str) -> bool:
+        """Whether somebody is named here."""
+        named = self.play.setup.owner == person or bool(self.play.seats_of(person))
+        kept = self.kept is not None and self.kept.person == person
+        return named or kept or any(one.person == person for one in self.chat)
+
+    async def hear_again(self, person: str, blocked: frozenset[str]) -> None:
+        async with self.lock:
+            for connection in self.connections:
+                if connection.person == person:
+                    connection.blocked = blocked
+                    self.welcome(connection)
+
+    def leave_out_name(self, person: str) -> None:
+        """Somebody has left for good: nothing that is written or told from now on names them, and nothing more happens
+        in their name. What else knows the name, as the record does, is read again.
+        """
+        play = self.play
+        for seat in play.seats_of(person):
+            play.occupants[seat] = replace(play.occupants[seat], person="", name=storage.NOBODY)
+            self.plans.remove(self.plans.of([seat]))
+        if play.setup.owner == person:
+            play.setup = replace(play.setup, owner=storage.NOBODY)
+        self.chat = [replace(one, person="", name=storage.NOBODY) if one.person == person else one for one in self.chat]
+        if self.kept is not None and self.kept.person == person:
+            self.kept = None
+        self.run(self._read_without_name())
+
+    async def _read_without_name(self) -> None:
+        async with self.lock:
+            if not self.closed and await self._take_over_again():
+                self.wake()
+                self.tell(Change(-1, anew=True))
 
     def retry_later(self) -> None:
         """What had to be done here without anybody asking could not be: try again after a while."""
@@ -343,6 +385,7 @@ class Room:
         now = self.now()
         if self.play.setup.rated or self.play.setup.pace.kind == "days":
             await self._look_up_people()
+        taken = self.kept is not None and self.play.occupants[self.kept.seat].kind != "open"
         event = begin_if_full(self.play, now)
         changed = seats if event is None else range(len(self.play.occupants))
         occupants = list(self.play.occupants)
@@ -353,14 +396,36 @@ class Room:
                 storage.note_rules(session, self.id)
             if extra is not None:
                 extra(session)
+            if taken:
+                challenge_storage.remove_challenge(session, self.id)
 
         if event is None:
             await self.write(write)
             self.rooms.tell_lobby(self.play, now)
         else:
             await self._store_event(event, write)
+        self.kept = None if taken else self.kept
         self._presence = None
         self.tell(None if event is None else Change(-1, anew=True))
+
+    async def end_challenge(self, declined: bool) -> None:
+        """Whoever was challenged declines, or whoever challenged them does no longer wait: anybody can take the seat.
+        Within the lock.
+        """
+        self.check_open()
+        if self.kept is None:
+            return
+        kept = replace(self.kept, declined=True) if declined else None
+
+        def write(session: Session) -> None:
+            if declined:
+                challenge_storage.note_declined(session, self.id)
+            else:
+                challenge_storage.remove_challenge(session, self.id)
+
+        await self.write(write)
+        self.kept, self._presence = kept, None
+        self.tell(None)
 
     def tell(self, change: Change | None) -> None:
         """Tell everybody what they may know of a change, or how things stand. Within the lock."""

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import zlib
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -20,7 +20,8 @@ from ludarium.server.processes import leases
 from ludarium.server.processes.leases import HeldElsewhere
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
-from ludarium.server.rooms.new_table import begin_if_full, new_play
+from ludarium.server.rooms.challenge_storage import add_challenge
+from ludarium.server.rooms.new_table import begin_if_full, kept_seat_of, new_play
 from ludarium.server.rooms.room import AllRooms, Room
 from ludarium.server.rooms.storage import StoredTable, TableRow
 from ludarium.server.sockets import SENT_AWAY
@@ -48,6 +49,7 @@ class Rooms(AllRooms):
         self._leaving: dict[str, asyncio.Task[None]] = {}  # tables whose leases are being given back
         self._taking_over = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.chores: list[Callable[[], Coroutine[Any, Any, None]]] = []  # of others, done by the sweep
 
     # --- start and end ----------------------------------------------------------------------------------------------
     async def start(self) -> None:
@@ -122,6 +124,8 @@ class Rooms(AllRooms):
         for id_ in [*overdue, *self._lost]:
             await self._try_to_open(id_)
         self.metrics.tables.set(len(self.in_memory))
+        for work in self.chores:
+            await work()
 
     async def _note_attended(self, room: Room) -> None:
         """Who looks after a table that waits has not abandoned it."""
@@ -292,13 +296,20 @@ class Rooms(AllRooms):
         self._lost.add(room.id)
 
     def without_name(self, person: str) -> None:
-        """Somebody has left for good: what is written about open tables from now on does not name them again, and
-        nothing more happens in their name.
-        """
-        for room in self.in_memory.values():
-            for seat in room.play.seats_of(person):
-                room.play.occupants[seat] = replace(room.play.occupants[seat], name=storage.NOBODY)
-                room.plans.remove(room.plans.of([seat]))
+        """Somebody has left for good: no table in memory names them any more."""
+        for room in list(self.in_memory.values()):
+            if room.knows(person):
+                room.leave_out_name(person)
+
+    def hear_again(self, person: str, blocked: frozenset[str]) -> None:
+        """Somebody has blocked or unblocked people: what they are told at open tables follows that at once."""
+        for room in list(self.in_memory.values()):
+            if any(connection.person == person for connection in room.connections):
+                room.run(room.hear_again(person, blocked))
+
+    def are_here(self) -> set[str]:
+        """Everybody who looks at a table now."""
+        return {connection.person for room in self.in_memory.values() for connection in room.connections}
 
     async def go_on_vacation(self, person: str, days: int) -> wire.Vacation:
         """From now on the person's clocks in correspondence games stand still, for so many days."""
@@ -333,14 +344,19 @@ class Rooms(AllRooms):
         """A new table; its id. The game begins at once if there is nobody to wait for."""
         now = self.now()
         play = new_play(wanted, visitor, now)
+        kept = kept_seat_of(play, wanted, visitor)
         self.limits.tables.take(visitor.id)
         if play.setup.pace.kind == "days":
             play.rest(await self.store.read(lambda session: vacations.vacations_of(session, [visitor.id])))
+        if wanted.challenge:
+            self.limits.challenges.take(visitor.id)
         event = begin_if_full(play, now)
 
         def write(session: Session) -> None:
             storage.add_table(session, play, event)
             leases.begin(session, play.setup.id, self.number)
+            if kept >= 0:
+                add_challenge(session, play.setup.id, kept, visitor.id, wanted.challenge, now)
 
         await self.store.write(write)
         self.tell_lobby(play, now)

@@ -5,6 +5,7 @@ from starlette.websockets import WebSocket
 from ludarium.core.errors import LudariumError
 from ludarium.draw.theme import THEMES
 from ludarium.server.errors import RoomError
+from ludarium.server.people.company import ids_blocked_by
 from ludarium.server.pictures import ArtCache
 from ludarium.server.processes.leases import HeldElsewhere
 from ludarium.server.processes.relay import is_relayed, relay
@@ -46,6 +47,8 @@ async def serve(websocket: WebSocket, who: Visitor, rooms: Rooms, id_: str, sett
     theme = theme if theme in THEMES else next(iter(THEMES))
     art_cache = ArtCache(theme, who.locale, wishes.get("ground", "")[:80], wishes.get("flipped") == "1")
     connection = Connection(who.id, who.name, art_cache, who.guest)
+    if who.id:
+        connection.blocked = await rooms.store.read(lambda session: ids_blocked_by(session, who.id))
     try:
         room = await _enter(rooms, id_, connection)
     except HeldElsewhere as held:

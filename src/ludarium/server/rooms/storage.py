@@ -26,6 +26,7 @@ from ludarium.server.people.people import PersonalData
 from ludarium.server.people.vacations import vacations_of
 from ludarium.server.processes import notices
 from ludarium.server.rooms.about_people import MOST_RATED_TOGETHER, AboutPeople
+from ludarium.server.rooms.challenge_storage import kept_seat
 from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
 from ludarium.server.rooms.plans import PlannedLine
 from ludarium.server.rooms.play import Course, Occupant, Play, TableEvent, TableEventKind, TableSetup
@@ -52,7 +53,7 @@ class TableRow(Base):
     options: Mapped[str] = mapped_column(sa.Text)  # JSON
     seed: Mapped[int] = mapped_column(sa.BigInteger)
     secret: Mapped[str] = mapped_column(sa.String(64))  # what the salts of the record are made from
-    owner: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH))
+    owner: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH), index=True)
     visibility: Mapped[str] = mapped_column(sa.String(10))
     clock: Mapped[str] = mapped_column(sa.String(10))
     base: Mapped[int] = mapped_column(sa.BigInteger)
@@ -86,6 +87,7 @@ class SeatRow(Base):
     person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH), index=True)
     name: Mapped[str] = mapped_column(sa.String(40))
     level: Mapped[int]
+    result: Mapped[str | None] = mapped_column(sa.String(5))  # won, drawn or lost; nothing until it is over
 
 
 class RemovedRow(Base):
@@ -117,11 +119,11 @@ class ChatMessageRow(Base):
 
     table_id: Mapped[str] = mapped_column(sa.ForeignKey("game_table.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH))
+    person: Mapped[str] = mapped_column(sa.String(_PERSON_LENGTH), index=True)
     name: Mapped[str] = mapped_column(sa.String(40))
     seat: Mapped[int]
     text: Mapped[str] = mapped_column(sa.String(500))
-    at: Mapped[int] = mapped_column(sa.BigInteger)
+    at: Mapped[int] = mapped_column(sa.BigInteger, index=True)
 
 
 class BeatRow(Base):
@@ -152,6 +154,7 @@ class StoredTable:
     about: AboutPeople
     lines: list[PlannedLine]  # of all seats
     closed: bool = False
+    kept: wire.KeptSeat | None = None  # for somebody who was challenged
 
 
 def load(session: Session, id_: str, now: int) -> StoredTable | None:
@@ -169,9 +172,9 @@ def load(session: Session, id_: str, now: int) -> StoredTable | None:
     for kind, seat, data, at in session.execute(events):
         play.apply(TableEvent(cast(TableEventKind, kind), seat, orjson.loads(data), at))
     said = newest_chat(session, id_, MOST_CHAT_MESSAGES)
-    chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at) for one in said]
-    lines = lines_of(session, id_)
-    return StoredTable(play, row.rematch, row.counted, chat, about, lines, row.phase == CLOSED)
+    chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at, one.person) for one in said]
+    lines, kept = lines_of(session, id_), kept_seat(session, id_)
+    return StoredTable(play, row.rematch, row.counted, chat, about, lines, row.phase == CLOSED, kept)
 
 
 def newest_chat(session: Session, id_: str, most: int) -> list[ChatMessageRow]:
@@ -342,6 +345,12 @@ def note_removed(session: Session, id_: str, person: str) -> None:
     session.merge(RemovedRow(table_id=id_, person=person))
 
 
+def write_results(session: Session, id_: str, winners: Sequence[int]) -> None:
+    """It is over: what each seat has made of it, for counting."""
+    result = sa.case((SeatRow.seat.in_(winners), "won"), else_="lost") if winners else "drawn"
+    session.execute(update(SeatRow).where(SeatRow.table_id == id_).values(result=result))
+
+
 def standing(play: Play) -> dict[str, str]:
     """How a table stands, for lists."""
     outcome = play.outcome
@@ -367,8 +376,8 @@ def add_event(session: Session, values: dict[str, Any]) -> None:
     cursor.close()
 
 
-def add_chat_message(session: Session, id_: str, person: str, message: wire.ChatMessage) -> None:
-    session.execute(insert(ChatMessageRow), {"table_id": id_, "person": person, **asdict(message)})
+def add_chat_message(session: Session, id_: str, message: wire.ChatMessage) -> None:
+    session.execute(insert(ChatMessageRow), {"table_id": id_, **asdict(message)})
 
 
 def abandoned(session: Session, before: int) -> list[str]:
@@ -437,13 +446,19 @@ def _tell(session: Session, person: str) -> object:
             {"table": table.id, "ruleset": table.ruleset, "seat": seat.seat, "name": seat.name, "made": table.made}
             for seat, table in seats
         ],
+        "owned": list(session.scalars(select(TableRow.id).where(TableRow.owner == person).order_by(TableRow.made))),
         "chat": [{"table": one.table_id, "text": one.text, "at": one.at} for one in chat],
     }
 
 
 def _forget(session: Session, person: str) -> None:
-    """In a write. The records of games that are in memory say the name until they are put away."""
+    """In a write. Seats stay without name and id, so that nobody can tell whose they were, or that two were of one
+    person; and what was said stays without whoever said it.
+    """
     rename(session, person, NOBODY)
+    for kind in (SeatRow, ChatMessageRow):
+        session.execute(update(kind).where(kind.person == person).values(person=""))
+    session.execute(update(TableRow).where(TableRow.owner == person).values(owner=NOBODY))
 
 
 def rename(session: Session, person: str, name: str) -> None:

@@ -12,6 +12,7 @@ from ludarium.server.wire.cards import *  # noqa: F403
 from ludarium.server.wire.learning import *  # noqa: F403
 from ludarium.server.wire.moderation import *  # noqa: F403
 from ludarium.server.wire.notices import *  # noqa: F403
+from ludarium.server.wire.people import *  # noqa: F403
 from ludarium.server.wire.pictures import *  # noqa: F403
 from ludarium.server.wire.puzzles import *  # noqa: F403
 from ludarium.server.wire.tables import *  # noqa: F403

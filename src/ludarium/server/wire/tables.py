@@ -92,6 +92,7 @@ class ChatMessage:
     seat: int  # -1: a spectator
     text: str
     at: int  # milliseconds since 1970
+    person: str = ""  # public id of whoever wrote it; empty once they have left for good
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,16 @@ class Setting:
 
     name: str
     value: str
+
+
+@dataclass(frozen=True)
+class KeptSeat:
+    """An open seat that is kept for somebody who was challenged; once they have ``declined``, anybody can take it."""
+
+    seat: int
+    person: str
+    name: str
+    declined: bool
 
 
 @dataclass(frozen=True)
@@ -133,6 +144,7 @@ class TableInfo:
     unrated: str  # why a rated game does not count; empty if it does, or is not rated
     series_score: SeriesScore | None
     rematch: str  # the id of the next table, once there is one
+    kept: KeptSeat | None  # for whoever was challenged
 
 
 # --- messages of a table's WebSocket ----------------------------------------------------------------------------------
