@@ -94,7 +94,8 @@ class Pages:
             return refusal(request, ServerError("method_unknown", 405))
         files = self._current()
         file = files.get(path)
-        if file is None and (path.startswith(_ASSETS) or "." in path.rpartition("/")[2]):
+        is_name = path.startswith("people/")  # which may have a dot
+        if file is None and (path.startswith(_ASSETS) or ("." in path.rpartition("/")[2] and not is_name)):
             return refusal(request, ServerError("path_unknown", 404))
         if file is None and path.startswith("embed/"):
             file = files.get(_EMBED)

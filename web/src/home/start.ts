@@ -6,12 +6,13 @@ import { go } from "../lib/router.svelte";
 import type { GameCard, OptionList } from "../lib/wire";
 import { defaultDraft, type Draft, newTableRequest } from "../newgame/draft";
 
-/** Open a table and go there; `lists` are the options that were written as text, as the server read them. */
-export async function open(game: GameCard, draft: Draft, lists: Record<string, OptionList> = {}): Promise<void> {
+/** Open a table and go there; `lists` are the options that were written as text, as the server read them, `challenge` whom
+ * it is for. */
+export async function open(game: GameCard, draft: Draft, lists: Record<string, OptionList> = {}, challenge = ""): Promise<void> {
   const ruleset = game.rulesets.find((one) => one.name === draft.ruleset);
   if (!ruleset) return;
   await ensureNamed();
-  const { id } = await post("/api/tables", newTableRequest(draft, ruleset, game.seat_labels, lists));
+  const { id } = await post("/api/tables", { ...newTableRequest(draft, ruleset, game.seat_labels, lists), challenge });
   go(`/t/${id}`);
 }
 

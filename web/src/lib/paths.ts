@@ -1,6 +1,6 @@
 /** The addresses of the pages. The build needs them, too: see plugins/preloads.ts. */
 export type PageName =
-  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Plan" | "Rules" | "Guide" | "Learn" | "LearnPath" | "Lesson" | "Puzzles" | "DailyPuzzles" | "NextPuzzle" | "Puzzle" | "Boards" | "Analysis" | "Me" | "Mail" | "Settings" | "Moderation" | "Missing";
+  "Home" | "NewGame" | "Lobby" | "Table" | "Review" | "Plan" | "Rules" | "Guide" | "Learn" | "LearnPath" | "Lesson" | "Puzzles" | "DailyPuzzles" | "NextPuzzle" | "Puzzle" | "Boards" | "Analysis" | "Me" | "People" | "Leaderboard" | "Mail" | "Settings" | "Moderation" | "Missing";
 
 export const PATHS: readonly [string, PageName][] = [
   ["/", "Home"],
@@ -23,6 +23,8 @@ export const PATHS: readonly [string, PageName][] = [
   ["/study/:ruleset", "Analysis"], // as links of earlier versions have it
   ["/me", "Me"],
   ["/mail/:what", "Mail"],
+  ["/people/:name", "People"],
+  ["/leaderboard", "Leaderboard"],
   ["/settings", "Settings"],
   ["/moderation", "Moderation"],
 ];

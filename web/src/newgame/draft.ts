@@ -69,6 +69,11 @@ export function withOpponents(draft: Draft, opponents: Opponents): Draft {
   return fitted({ ...draft, seats, listed: opponents === "lobby" });
 }
 
+/** You and one other person, by private link: somebody is challenged. */
+export function withRival(draft: Draft): Draft {
+  return withOpponents(withCount(draft, 2), "friend");
+}
+
 export function opponentsOf(draft: Draft): Opponents {
   const kinds = new Set(draft.seats.map((seat) => seat.who));
   const mine = draft.seats.filter((seat) => seat.who === "you").length;
