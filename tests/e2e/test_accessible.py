@@ -33,6 +33,7 @@ PAGES = (
     "/analysis",
     "/study/realm",
     "/me",
+    "/leaderboard",
     "/settings",
     "/nowhere",
 )

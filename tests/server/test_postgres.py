@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 
 from ludarium.server.settings import read_settings
+from ludarium.server.store import now
 from tests.server.analysis.playing import calling, new_table, play
 from tests.server.postgres import Postgres
+from tests.server.test_company import block, challenge, challenges
+from tests.server.test_leaving import DAY, retention, traces
 from tests.server.test_migrations import check_table, store_table
 from tests.server.test_plans import DAYS, plan, taken
+from tests.server.test_profiles import board, finish, games_of, ids, rated, with_computer
 from tests.server.visiting import Open, Visitor
 
 pytestmark = pytest.mark.slow  # and needs PostgreSQL
@@ -122,3 +126,30 @@ def test_nul_is_in_no_name_and_no_path(tmp_path: Path, url: str, kind: str) -> N
                 return (await call.hear())["code"]
 
         assert server.do(ask_about_it()) == "body_nul"
+
+
+def test_people_are_counted_listed_and_forgotten(tmp_path: Path, postgres: Postgres) -> None:
+    own = read_settings(database=postgres.new("people")).database_url
+    with Open(tmp_path, database=own) as server:
+        ada, bob, guest = server.visitor(), server.visitor(), server.visitor()
+        person, other, third = ada.register("Ada"), bob.register("Bob"), guest.be_guest("Zenobia")
+        lost = finish(server, new_table(server, "mur-en", ada, other, "Bob", visibility="lobby"), 10)
+        won = finish(server, new_table(server, "mur-en", guest, person, "Ada"), 20)
+        with_computer(server, ada, 3, 30)
+        told = ada.get("/api/profile", params={"name": "Ada"}).json()["statistics"]
+        assert [(one["level"], one["played"], one["won"], one["lost"]) for one in told] == [(0, 2, 1, 1), (3, 1, 0, 1)]
+        assert ids(games_of(ada, "Ada", against="people")) == [won, lost]
+        assert ids(games_of(ada, "Ada", result="won")) == [won]
+        assert ids(games_of(bob, "Ada")) == [lost]
+        assert server.visitor().get("/api/profile", params={"name": "\0"}).status_code == 404
+        rated(server, {person: (1700, 50, 9), other: (1600, 50, 9)})
+        assert [one["name"] for one in board(bob)["leaders"]] == ["Ada", "Bob"]
+        table = challenge(ada, bob)
+        assert challenges(bob) == [(table, "Ada", False, False)]
+        block(bob, ada)
+        assert challenges(bob) == []
+        server.do(retention(server, now() + 181 * DAY).sweep())
+        assert traces(server, third, "Zenobia") == {("person", "id")}
+        assert ada.post("/api/account/codes", {}).is_success
+        assert ada.ask("DELETE", "/api/account").is_success
+        assert traces(server, person, "Ada") == {("person", "id")}

@@ -65,7 +65,7 @@ async def see_played_games(
 
 def _find(session: Session, name: str) -> PersonRow:
     known = select(PersonRow).join(AccountRow, AccountRow.person == PersonRow.id).where(AccountRow.folded == fold(name))
-    found = session.scalar(known)
+    found = None if "\0" in name else session.scalar(known)  # PostgreSQL could not even look for it
     if found is None:
         raise PeopleError("person_unknown", 404)
     return found
