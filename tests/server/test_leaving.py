@@ -161,7 +161,8 @@ def test_the_export_has_all_of_it(server: Open, visitor: Visitor) -> None:
 
 # --- how long things are kept -----------------------------------------------------------------------------------------
 def retention(server: Open, time: int, **days: int) -> Retention:
-    settings = read_settings(database=server.database, **days)
+    chosen: dict[str, Any] = {"database": server.database, **days}
+    settings = read_settings(**chosen)
     return Retention(server.services.store, server.services.people, settings, lambda: time)
 
 

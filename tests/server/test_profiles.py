@@ -171,9 +171,14 @@ def test_a_small_picture_of_the_end(server: Open, visitor: Visitor, played: dict
 
 
 def test_a_picture_is_drawn_once(server: Open, played: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
+    drawn: list[tuple[str, str]] = []
     inside = server.services.thumbnails._drawn
-    monkeypatch.setattr(server.services.thumbnails, "_drawn", lambda *which: drawn.append(which) or inside(*which))
+
+    def draw(table: str, theme: str) -> str:
+        drawn.append((table, theme))
+        return inside(table, theme)
+
+    monkeypatch.setattr(server.services.thumbnails, "_drawn", draw)
     for _ in range(3):
         assert server.visitor().get(f"/api/posters/tables/{played['won']}.svg").is_success
     assert drawn == [(played["won"], "light")]
@@ -243,9 +248,14 @@ def test_it_is_looked_up_once_a_minute(server: Open, visitor: Visitor, monkeypat
     rated(server, {person: (1900, 200, 5)})
     clock = [0.0]
     boards = Leaderboards(server.services.store, lambda: clock[0])
-    reads = []
+    reads: list[object] = []
     read = server.services.store.read
-    monkeypatch.setattr(server.services.store, "read", lambda work: reads.append(work) or read(work))
+
+    def look_up(work: Any) -> Any:
+        reads.append(work)
+        return read(work)
+
+    monkeypatch.setattr(server.services.store, "read", look_up)
 
     def first() -> int:
         return server.do(boards.seen_by(person, RULESET, "en")).leaders[0].value
