@@ -62,15 +62,15 @@ def _leaders(session: Session, ruleset: str) -> list[Leader]:
     """Those who do equally well share a rank."""
     order = ratings.cautious()
     rows = session.execute(
-        select(RatingRow, PersonRow.name)
+        select(RatingRow.person, PersonRow.name, RatingRow.mean, RatingRow.deviation, RatingRow.games)
         .join(AccountRow, AccountRow.person == RatingRow.person)
         .join(PersonRow, PersonRow.id == RatingRow.person)
         .where(RatingRow.ruleset == ruleset, RatingRow.games >= LEAST_GAMES)
         .order_by(order.desc(), PersonRow.id)
     )
     leaders: list[Leader] = []
-    for place, (row, name) in enumerate(rows, 1):
-        sure = round(row.mean - ratings.CAUTION * row.deviation)
+    for place, (person, name, mean, deviation, games) in enumerate(rows, 1):
+        sure = round(mean - ratings.CAUTION * deviation)
         rank = leaders[-1].rank if leaders and leaders[-1].sure == sure else place
-        leaders.append(Leader(rank, row.person, name, round(row.mean), round(row.deviation), sure, row.games))
+        leaders.append(Leader(rank, person, name, round(mean), round(deviation), sure, games))
     return leaders
