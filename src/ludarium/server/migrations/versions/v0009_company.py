@@ -10,7 +10,7 @@ from ludarium.server.migrations.shapes import make_table
 from ludarium.server.people.names import looks_of
 
 revision = "0009"
-down_revision = "0007"
+down_revision = "0008"
 
 _PERSON, _TIME = sa.String(12), sa.BigInteger()
 _BOTH = {"person": "person.id", "other": "person.id"}

@@ -6,7 +6,7 @@ from alembic import op
 from ludarium.server.migrations.shapes import make_table
 
 revision = "0010"
-down_revision = "0008"
+down_revision = "0009"
 
 _ID, _PERSON, _TIME, _TEXT = sa.String(16), sa.String(12), sa.BigInteger(), sa.Text()
 _WORD, _NAME, _LINE, _NUMBER = sa.String(10), sa.String(40), sa.String(200), sa.Integer()
