@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.game import rulesets
 from ludarium.server.errors import PeopleError
-from ludarium.server.people import passwords, ratings, sessions
+from ludarium.server.people import passwords, people, ratings, sessions
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.names import fold, looks_of, read_name
 from ludarium.server.people.people import PersonalData
@@ -487,3 +487,13 @@ def test_what_was_read_before_a_logout_is_not_kept_after_it(server: Open, visito
         assert await found.find(token) is None
 
     server.do(race())
+
+
+def test_a_name_that_another_process_gives_away_at_the_same_moment_is_taken(
+    server: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have looked, and found it free."""
+    monkeypatch.setattr(people, "_refuse_taken", lambda *_: None)
+    server.visitor().register("Ada")
+    answer = server.visitor().post("/api/account", {"name": "ADA", "password": "correct horse"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludarium.server.errors import RoomError
+from ludarium.server.processes import notices
 from ludarium.server.processes.relay import ADDRESS_HEADER, SECRET_HEADER
 from ludarium.server.settings import read_settings
 from ludarium.server.store import now
@@ -229,6 +230,22 @@ def test_the_inner_door_is_closed_to_others(servers: list[Server], tmp_path: Pat
     assert asyncio.run(knock({SECRET_HEADER: secret})) == 4404  # let in: there is no such table
     with Open(tmp_path) as server:  # one process, with a file, has no inner door
         assert server.visitor().get("/api/me", headers={SECRET_HEADER: ""}).status_code == 403
+
+
+def test_every_process_hears_of_new_tables(servers: list[Server], tmp_path: Path) -> None:
+    with Open(tmp_path, database=url_of(servers[0])) as server:
+        process, heard = server.services.process, list[str]()
+        assert process is not None
+        process.ears.on(notices.TABLE, heard.append)
+
+        async def make() -> str:
+            async with httpx.AsyncClient(timeout=30) as http:
+                ada = await Guest(servers[0].address).arrive(http, "Ada")
+                table = await ada.open_table(http, {"ruleset": "mur-en", "seats": TWO})
+            await _until(lambda: table in heard)
+            return table
+
+        assert server.do(make()) in heard
 
 
 def test_limits_are_shared_out(servers: list[Server], tmp_path: Path) -> None:
