@@ -132,6 +132,7 @@ class TableOfPlayers:
         self.players: list[Player] = []
 
     async def sit_down(self) -> None:
+        self.http.cookies.clear()  # of an answer that broke off
         ruleset, options, other = self._kind
         seat = {"who": "open"} if other == "open" else {"who": "computer", "level": 1}
         wanted = {"ruleset": ruleset, "options": options, "seats": [{"who": "you"}, seat], "visibility": "private"}
