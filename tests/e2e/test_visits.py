@@ -238,6 +238,7 @@ def test_whoever_offered_sees_that_it_was_declined(visit: Welcome) -> None:
     host.page.get_by_role("button", name=re.compile("draw", re.I)).click()
     host.page.get_by_role("dialog").get_by_role("button", name=re.compile("draw", re.I)).click()
     decline("declined your offer.")
+    friend.take(friend.paths[0])  # until then one aborts
     friend.page.get_by_role("button", name="Resign").click()
     friend.page.get_by_role("dialog").get_by_role("button", name=re.compile("resign", re.I)).click()
     host.until(lambda: host.over)
