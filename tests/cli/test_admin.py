@@ -94,7 +94,10 @@ def test_bans_and_mutes(ludarium: Command, table: str, tmp_path: Path) -> None:
         ("ban Ben --days 4000", "--days is a whole number from 1 to 3650."),
         ("ban Somebody", 'Nobody here is called "Somebody". Look for people with: ludarium admin people'),
         (f"ban Ben --why {'x' * 201}", "A reason has at most 200 characters. Write a shorter one."),
-        ("rename Ben Ada", "The name Ada is taken. Choose another, or log in if it's yours."),
+        (
+            "rename Ben Ada",
+            "The name Ada is taken, or looks like one that is. Choose another, or log in if it's yours.",
+        ),
         ("moderator 'Rude Word' on", "Rude Word is a guest."),
         ("close nowhere", 'There is no table "nowhere".'),
         ("reports close", "To close a report, give its number: ludarium admin reports close N"),

@@ -493,7 +493,7 @@ def test_a_name_that_another_process_gives_away_at_the_same_moment_is_taken(
     server: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both have looked, and found it free."""
-    monkeypatch.setattr(people, "_refuse_taken", lambda *_: None)
+    monkeypatch.setattr(people, "refuse_taken", lambda *_: None)
     server.visitor().register("Ada")
     answer = server.visitor().post("/api/account", {"name": "ADA", "password": "correct horse"})
     assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")

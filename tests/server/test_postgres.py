@@ -92,7 +92,8 @@ async def _resign(server: Open, table: str) -> None:
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_nul_is_in_no_name_and_no_path(tmp_path: Path, url: str, kind: str) -> None:
     """PostgreSQL does not store it: what has it in it must not get that far."""
-    with Open(tmp_path, **({"database": url} if kind == "postgres" else {})) as server:
+    database = url if kind == "postgres" else f"sqlite:///{tmp_path}/ludarium.sqlite"
+    with Open(tmp_path, database=database) as server:
         visitor = server.visitor()
         visitor.register(f"Ada {kind}")
         seats = [{"who": "you", "name": "A\0da"}, {"who": "you"}]

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludarium.server.errors import RoomError
-from ludarium.server.processes import notices
+from ludarium.server.processes import changes
 from ludarium.server.processes.relay import ADDRESS_HEADER, SECRET_HEADER
 from ludarium.server.settings import read_settings
 from ludarium.server.store import now
@@ -236,7 +236,7 @@ def test_every_process_hears_of_new_tables(servers: list[Server], tmp_path: Path
     with Open(tmp_path, database=url_of(servers[0])) as server:
         process, heard = server.services.process, list[str]()
         assert process is not None
-        process.ears.on(notices.TABLE, heard.append)
+        process.ears.on(changes.TABLE, heard.append)
 
         async def make() -> str:
             async with httpx.AsyncClient(timeout=30) as http:
@@ -252,7 +252,7 @@ def test_limits_are_shared_out(servers: list[Server], tmp_path: Path) -> None:
     with Open(tmp_path, database=url_of(servers[0]), guests_per_hour=6) as server:  # the third process
         answers = [server.visitor().post("/api/me", {"name": "Ada"}).status_code for _ in range(3)]
         assert answers == [200, 200, 429]
-        assert server.services.people.limits.company.processes == 3
+        assert server.services.people.limits.process_count.processes == 3
 
 
 def test_a_process_without_its_place_is_not_ready_and_comes_back(servers: list[Server], tmp_path: Path) -> None:

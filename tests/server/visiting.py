@@ -22,7 +22,7 @@ class Open:
     def __init__(self, folder: Path, loopback_push: bool = False, **settings: object) -> None:
         self.database = f"sqlite:///{folder / 'ludarium.sqlite'}"
         chosen: dict[str, Any] = {"database": self.database, **settings}
-        self.app = make_app(read_settings(**chosen), loopback_push)
+        self.app = make_app(read_settings(**chosen), loopback_push=loopback_push)
         self._life = self.app.router.lifespan_context(self.app)
 
     def __enter__(self) -> "Open":

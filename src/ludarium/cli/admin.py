@@ -178,9 +178,8 @@ def _people(given: argparse.Namespace, office: "Office", settings: "Settings", t
 
 
 def _kind(person: dict[str, Any], terminal: Terminal) -> str:
-    return terminal.say(
-        "admin.kind_" + ("guest" if person["guest"] else "moderator" if person["moderator"] else "account")
-    )
+    kind = "guest" if person["guest"] else "moderator" if person["moderator"] else "account"
+    return terminal.say(f"admin.kind_{kind}")
 
 
 def _state(person: dict[str, Any], terminal: Terminal) -> str:

@@ -24,7 +24,7 @@ from ludarium.server.errors import ServerError
 from ludarium.server.guard import Bodies, Doorkeeper, Floods, SessionGuard, Watch
 from ludarium.server.learning.progress import PROGRESS_DATA
 from ludarium.server.learning.routes import router as learning_router
-from ludarium.server.limits import Company
+from ludarium.server.limits import ProcessCount
 from ludarium.server.logs import note
 from ludarium.server.metrics import Metrics
 from ludarium.server.migrations import bring_up_to_date
@@ -41,7 +41,7 @@ from ludarium.server.people.routes import router as people_router
 from ludarium.server.people.vacations import VACATIONS_DATA
 from ludarium.server.previews import Previews
 from ludarium.server.probes import add_probes
-from ludarium.server.processes import notices
+from ludarium.server.processes import changes
 from ludarium.server.processes.process import Process
 from ludarium.server.processes.relay import InnerDoor
 from ludarium.server.puzzles.progress import PUZZLES_DATA
@@ -90,13 +90,13 @@ def make_app(settings: Settings, address: str = "", loopback_push: bool = False)
     """``address`` is where other processes that share the database reach this one; ``loopback_push`` lets tests have a
     push service of their own on this machine.
     """
-    metrics, company = Metrics(), Company()
+    metrics, process_count = Metrics(), ProcessCount()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         lock = await asyncio.to_thread(lock_file, settings.database_url)
         try:
-            app.state.services = await _open(settings, metrics, company, address, loopback_push)
+            app.state.services = await _open(settings, metrics, process_count, address, loopback_push)
             note(_log, "started", version=__version__)
             watching = [
                 asyncio.create_task(app.state.services.open_tables.run()),
@@ -132,14 +132,16 @@ def make_app(settings: Settings, address: str = "", loopback_push: bool = False)
     app.add_middleware(Packed)
     app.add_middleware(SessionGuard)
     app.add_middleware(Bodies, settings=settings)
-    app.add_middleware(Floods, settings=settings, company=company)
+    app.add_middleware(Floods, settings=settings, process_count=process_count)
     app.add_middleware(Doorkeeper, settings=settings)
     app.add_middleware(InnerDoor)
     app.add_middleware(Watch, settings=settings, metrics=metrics)
     return app
 
 
-async def _open(settings: Settings, metrics: Metrics, company: Company, address: str, loopback_push: bool) -> Services:
+async def _open(
+    settings: Settings, metrics: Metrics, process_count: ProcessCount, address: str, loopback_push: bool
+) -> Services:
     try:
         store = Store(settings.database_url)
     except ImportError:
@@ -153,7 +155,7 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
         raise
     store.watch = metrics.watch_store
     process = None if file_of(settings.database_url) else Process(store, settings.internal_address or address)
-    people = People(store, settings, company)
+    people = People(store, settings, process_count)
     thinkers = Thinkers(settings.thinking_cores, settings.thinking_memory)
     absent = Notices(store, settings, loopback_push)
     delay, days = settings.bot_delay_ms / 1000, settings.waiting_days
@@ -163,7 +165,7 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
     rooms.chores.append(Retention(store, people, settings, rooms.now).sweep)
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
-    posters, keeper = Posters(settings, company), Keeper(store, people, rooms, settings.audit_days)
+    posters, keeper = Posters(settings, process_count), Keeper(store, people, rooms, settings.audit_days)
     services = Services(
         settings, store, metrics, people, thinkers, rooms, open_tables, absent, posters, keeper, process
     )
@@ -171,7 +173,8 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
     people.personal_data += [replace(one, forgotten=in_memory.get(one.name, one.forgotten)) for one in PERSONAL_DATA]
     try:
         if process is not None:
-            _listen(process, people, rooms, company)
+            _listen(process, people, rooms, process_count)
+            process.ears.on(changes.TABLE, open_tables.hear)
             await process.start()
         await people.start()
         await absent.start()
@@ -183,11 +186,11 @@ async def _open(settings: Settings, metrics: Metrics, company: Company, address:
     return services
 
 
-def _listen(process: Process, people: People, rooms: Rooms, company: Company) -> None:
+def _listen(process: Process, people: People, rooms: Rooms, process_count: ProcessCount) -> None:
     """What this process does when others change something, come or go."""
 
     def count(processes: int) -> None:
-        company.processes = processes
+        process_count.processes = processes
 
     def come_back() -> None:
         people.sessions.doubt()
@@ -195,10 +198,10 @@ def _listen(process: Process, people: People, rooms: Rooms, company: Company) ->
             rooms.run(work)
 
     hear = process.ears.on
-    hear(notices.SESSION, lambda digest: people.sessions.ended([digest]))
-    hear(notices.PERSON, people.sessions.forget)
-    hear(notices.GONE, people.is_gone)
-    hear(notices.PROCESS, lambda _: rooms.look_after_others())
+    hear(changes.SESSION, lambda digest: people.sessions.ended([digest]))
+    hear(changes.PERSON, people.sessions.forget)
+    hear(changes.GONE, people.is_gone)
+    hear(changes.PROCESS, lambda _: rooms.look_after_others())
     process.when_counted.append(count)
     process.when_lost += [people.sessions.doubt, rooms.abandon]
     process.when_back.append(come_back)

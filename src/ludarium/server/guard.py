@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.answers import refusal
 from ludarium.server.errors import ServerError
-from ludarium.server.limits import Company, Limit, ip_of, is_this_machine, network_of
+from ludarium.server.limits import Limit, ProcessCount, ip_of, is_this_machine, network_of
 from ludarium.server.logs import Seldom, request_id
 from ludarium.server.metrics import Metrics
 from ludarium.server.services import services_of
@@ -186,10 +186,10 @@ class Doorkeeper:
 class Floods:
     """Counts requests by address, and open WebSockets."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, company: Company) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, process_count: ProcessCount) -> None:
         self._app = app
-        self._company = company
-        self._requests = Limit(settings.at_most(settings.requests_per_minute), 60, company=company)
+        self._process_count = process_count
+        self._requests = Limit(settings.at_most(settings.requests_per_minute), 60, process_count=process_count)
         self._most = settings.at_most(settings.connections)
         self._most_of_one = settings.at_most(settings.connections_per_address)
         self._open: Counter[str] = Counter()
@@ -208,7 +208,7 @@ class Floods:
                 full = self._open.total() >= self._most
                 if full:
                     self._refusals.warn("a WebSocket was refused: no more are allowed at the same time")
-                if full or (limited and self._open[key] >= max(1, self._most_of_one // self._company.processes)):
+                if full or (limited and self._open[key] >= max(1, self._most_of_one // self._process_count.processes)):
                     raise ServerError("connections", 429, seconds=30)
         except ServerError as error:
             return await refuse(error, scope, receive, send)

@@ -40,7 +40,7 @@ class Bucket:
         return ceil((count - self._left) / self._rate)
 
 
-class Company:
+class ProcessCount:
     """How many processes do what this one does. Each counts for itself: what happens once counts for all of them."""
 
     def __init__(self) -> None:
@@ -51,10 +51,14 @@ class Limit:
     """At most ``burst`` at once, and ``burst`` in ``seconds`` in the long run, for each key, in all processes."""
 
     def __init__(
-        self, burst: int, seconds: float, now: Callable[[], float] = monotonic, company: Company | None = None
+        self,
+        burst: int,
+        seconds: float,
+        now: Callable[[], float] = monotonic,
+        process_count: ProcessCount | None = None,
     ) -> None:
         self._burst, self._rate, self._now = burst, burst / seconds, now
-        self._company = company or Company()
+        self._process_count = process_count or ProcessCount()
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str) -> None:
@@ -69,7 +73,7 @@ class Limit:
 
     @property
     def _cost(self) -> int:
-        return min(self._company.processes, self._burst)
+        return min(self._process_count.processes, self._burst)
 
     def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.setdefault(key, Bucket(self._burst, self._rate, self._now))
@@ -106,9 +110,9 @@ def network_of(address: str) -> str:
 class Limits:
     """How often a person, or a newcomer's address, may do things."""
 
-    def __init__(self, settings: Settings, company: Company | None = None) -> None:
-        self.company = company or Company()
-        limit = partial(Limit, company=self.company)
+    def __init__(self, settings: Settings, process_count: ProcessCount | None = None) -> None:
+        self.process_count = process_count or ProcessCount()
+        limit = partial(Limit, process_count=self.process_count)
         self.person = limit(settings.at_most(max(1, settings.requests_per_minute // 2)), 60)
         self.newcomers = limit(settings.at_most(settings.guests_per_hour), 3600)
         self.tables = limit(settings.at_most(settings.tables_per_hour), 3600)

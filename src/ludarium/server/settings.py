@@ -19,7 +19,7 @@ from ludarium.players.memory import LEAST, MOST, tree_memory
 from ludarium.server.errors import ServerError
 
 PREFIX = "LUDARIUM_"
-LONGEST_ADDRESS = 254  # of a mail
+LONGEST_MAIL_ADDRESS = 254
 # No quoted names and no blanks: nobody has them, and they would mean something in a mail's head.
 _MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 FILE_VARIABLE = PREFIX + "CONFIG"
@@ -186,7 +186,7 @@ class Settings(BaseSettings):
 
 def is_mail_address(text: str) -> bool:
     """Whether a text can be a mail address. Whether it is one, only a mail shows that somebody answers."""
-    return len(text) <= LONGEST_ADDRESS and _MAIL_ADDRESS.fullmatch(text) is not None
+    return len(text) <= LONGEST_MAIL_ADDRESS and _MAIL_ADDRESS.fullmatch(text) is not None
 
 
 def _is_file(name: str | None) -> bool:

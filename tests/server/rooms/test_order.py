@@ -3,6 +3,7 @@
 from functools import partial
 from pathlib import Path
 
+import orjson
 from sqlalchemy import select
 
 from ludarium import __version__
@@ -10,9 +11,15 @@ from ludarium.server.people import sanctions
 from ludarium.server.people.models import PersonRow, SanctionRow
 from ludarium.server.people.sanctions import DAY, Sanctioned
 from ludarium.server.rooms import lobby, storage
+from ludarium.server.rooms.open_tables import OpenTables
 from ludarium.server.rooms.storage import TableRow
 from ludarium.server.store import now
 from tests.server.rooms.hall import OPEN, YOU, Hall, identity, quiet, run, visitor
+
+
+async def listed(hall: Hall) -> set[str]:
+    """The tables that somebody finds in the lobby who comes now."""
+    return {card["id"] for card in orjson.loads(await OpenTables(hall.rooms).tables(visitor("Ben")))}
 
 
 def test_the_owner_removes_somebody_who_cannot_sit_down_again(tmp_path: Path) -> None:
@@ -68,7 +75,7 @@ def test_the_owner_closes_a_table_that_waits(tmp_path: Path) -> None:
             assert (ben.told[-1]["code"], ben.code) == ("table_closed", 4410)
             assert ben.told[-1]["sentence"].startswith("This table is closed.")
             assert room.id not in hall.rooms.in_memory
-            assert await lobby.lobby(hall.rooms, visitor("Ben")) == []
+            assert await listed(hall) == set()
             assert await lobby.own_tables(hall.rooms, visitor("Ada")) == []
 
     run(play())
@@ -101,15 +108,12 @@ def test_abandoned_tables_leave_the_lobby_after_a_day_and_are_closed_after_seven
             waited = await hall.make("mur-en", [YOU, OPEN], visibility="lobby")
             private = await hall.make("mur-en", [YOU, OPEN])
 
-            async def listed() -> set[str]:
-                return {one.id for one in await lobby.lobby(hall.rooms, visitor("Ben"))}
-
             await hall.come(waited, "Ada")
             time[0] += DAY - 1
             await hall.rooms.sweep()
-            assert await listed() == {left.id, visited.id, waited.id}
+            assert await listed(hall) == {left.id, visited.id, waited.id}
             time[0] += 1
-            assert await listed() == set()
+            assert await listed(hall) == set()
             time[0] += DAY
             again = await hall.rooms.open(visited.id)
             again.leave(await hall.come(again, "Ada"))
@@ -137,11 +141,11 @@ def test_a_ruleset_that_is_not_there_any_more_breaks_no_list(tmp_path: Path) -> 
                 await hall.store.write(partial(storage.write_table, id_=id_, ruleset="gone-en"))
             kept = {rooms[1].id, rooms[2].id}
         async with Hall(tmp_path, now=lambda: now() + 2 * DAY // 10) as hall:
-            assert {one.id for one in await lobby.lobby(hall.rooms, visitor("Ben"))} == kept
+            assert await listed(hall) == kept
             assert {one.id for one in await lobby.own_tables(hall.rooms, visitor("Ada"))} == kept
             await hall.rooms.sweep()
             fresh = await hall.make("mur-en", [YOU, OPEN], visibility="lobby")
-            assert fresh.id in {one.id for one in await lobby.lobby(hall.rooms, visitor("Ben"))}
+            assert fresh.id in await listed(hall)
 
     run(play())
 

@@ -17,7 +17,7 @@ from ludarium.core.state import SPECTATOR
 from ludarium.draw.png import png_apart
 from ludarium.draw.poster import poster
 from ludarium.server.analysis import tables
-from ludarium.server.limits import Company, Limit, is_this_machine, network_of
+from ludarium.server.limits import Limit, ProcessCount, is_this_machine, network_of
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 
@@ -28,8 +28,8 @@ _OF_ONE = 40  # in a minute, for one address
 class Posters:
     """The pictures that were drawn last, by what is on them."""
 
-    def __init__(self, settings: Settings, company: Company | None = None) -> None:
-        self._limit = Limit(settings.at_most(_OF_ONE), 60, company=company)
+    def __init__(self, settings: Settings, process_count: ProcessCount | None = None) -> None:
+        self._limit = Limit(settings.at_most(_OF_ONE), 60, process_count=process_count)
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._lock = Lock()
 

@@ -3,7 +3,7 @@
 from sqlalchemy import BigInteger, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ludarium.server.settings import LONGEST_ADDRESS
+from ludarium.server.settings import LONGEST_MAIL_ADDRESS
 from ludarium.server.store import Base
 
 LONGEST_ENDPOINT = 1000
@@ -39,8 +39,8 @@ class MailAddressRow(Base):
     __tablename__ = "mail_address"
 
     person: Mapped[str] = mapped_column(ForeignKey("person.id"), primary_key=True)
-    address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
-    folded: Mapped[str] = mapped_column(String(LONGEST_ADDRESS), index=True)
+    address: Mapped[str] = mapped_column(String(LONGEST_MAIL_ADDRESS))
+    folded: Mapped[str] = mapped_column(String(LONGEST_MAIL_ADDRESS), index=True)
     turns: Mapped[bool]  # whether to tell of turns
     locale: Mapped[str] = mapped_column(String(5))
     stop: Mapped[str] = mapped_column(String(64), unique=True)
@@ -56,7 +56,7 @@ class MailTokenRow(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("person.id"), index=True)
     purpose: Mapped[str] = mapped_column(String(10))
-    address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))
+    address: Mapped[str] = mapped_column(String(LONGEST_MAIL_ADDRESS))
     expires: Mapped[int] = mapped_column(BigInteger, index=True)
 
 

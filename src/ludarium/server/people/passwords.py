@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from ludarium.server.errors import PeopleError
-from ludarium.server.limits import Company, Limit, is_this_machine, network_of
+from ludarium.server.limits import Limit, ProcessCount, is_this_machine, network_of
 
 T = TypeVar("T")
 LEAST, MOST = 8, 200  # characters
@@ -20,12 +20,12 @@ _QUARTER = 15 * 60.0
 
 
 class Passwords:
-    def __init__(self, company: Company | None = None) -> None:
+    def __init__(self, process_count: ProcessCount | None = None) -> None:
         self.use(PasswordHasher())
         self._turn = asyncio.Semaphore(_AT_ONCE)
         self._waiting = 0
         # Few tries for one name from one address, more for the name alone: else others could lock somebody out.
-        limit = partial(Limit, company=company)
+        limit = partial(Limit, process_count=process_count)
         self._by_both = limit(8, _QUARTER)
         self._by_name = limit(60, _QUARTER)
         self._by_address = limit(60, _QUARTER)

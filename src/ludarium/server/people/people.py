@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ludarium.server.errors import PeopleError
-from ludarium.server.limits import Company, Limits
+from ludarium.server.limits import Limits, ProcessCount
 from ludarium.server.people import ratings, sanctions
 from ludarium.server.people.models import (
     ID_LENGTH,
@@ -28,7 +28,7 @@ from ludarium.server.people.names import fold, looks_of, read_name
 from ludarium.server.people.passkeys import Passkeys
 from ludarium.server.people.passwords import Passwords
 from ludarium.server.people.sessions import Sessions, Visit
-from ludarium.server.processes import notices
+from ludarium.server.processes import changes
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store, now
 from ludarium.server.wire import Person, Profile
@@ -49,11 +49,11 @@ class PersonalData:
 
 
 class People:
-    def __init__(self, store: Store, settings: Settings, company: Company | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings, process_count: ProcessCount | None = None) -> None:
         self._store = store
-        self.limits = Limits(settings, company)
+        self.limits = Limits(settings, process_count)
         self.sessions = Sessions(store, settings.session_days)
-        self.passwords = Passwords(self.limits.company)
+        self.passwords = Passwords(self.limits.process_count)
         self.passkeys = Passkeys(store, settings)
         self.personal_data: list[PersonalData] = []
         self._asked: OrderedDict[str, float] = OrderedDict()  # when each person last asked for something
@@ -287,7 +287,7 @@ def erase(session: Session, person: str, personal_data: Iterable[PersonalData]) 
         session.execute(delete(kind).where(kind.person == person))
     row = session.get_one(PersonRow, person)
     row.name, row.seen, row.created = "", None, 0
-    notices.tell(session, notices.GONE, person)
+    changes.tell(session, changes.GONE, person)
 
 
 def rename(session: Session, person: str, name: str) -> None:
@@ -295,4 +295,4 @@ def rename(session: Session, person: str, name: str) -> None:
     account = session.get(AccountRow, person)
     if account is not None:
         account.folded, account.looks = fold(name), looks_of(name)
-    notices.tell(session, notices.PERSON, person)
+    changes.tell(session, changes.PERSON, person)

@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
-from ludarium.server.processes import notices
+from ludarium.server.processes import changes
 from ludarium.server.store import Store, now
 from ludarium.server.wire import Person
 
@@ -162,4 +162,4 @@ def digest_of(token: str) -> str:
 
 def _end(session: Session, digest: str) -> None:
     session.execute(delete(SessionRow).where(SessionRow.digest == digest))
-    notices.tell(session, notices.SESSION, digest)
+    changes.tell(session, changes.SESSION, digest)

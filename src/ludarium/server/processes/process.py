@@ -19,7 +19,7 @@ from ludarium.server.database_lock import ONLY_KEY
 from ludarium.server.errors import ServerError
 from ludarium.server.logs import note
 from ludarium.server.processes import leases
-from ludarium.server.processes.notices import CHANNEL, PROCESS, Ears
+from ludarium.server.processes.changes import CHANNEL, PROCESS, Ears
 from ludarium.server.processes.rows import SharedSecretRow
 from ludarium.server.store import Store, now
 

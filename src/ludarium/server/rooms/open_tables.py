@@ -62,6 +62,11 @@ class OpenTables:
         if phase in IN_LOBBY:
             self._entries[id_] = _Entry(phase != "waiting", -at)
 
+    def hear(self, id_: str) -> None:
+        """Another process has changed a table; which one it is, and how it stands, is seen at the next look."""
+        self._changed = True
+        self._entries.setdefault(id_, _Entry(True, -self._rooms.now()))
+
     async def tables(self, who: Visitor) -> bytes:
         """The lobby as JSON, for those who sit somewhere in it with what is theirs."""
         await self._refresh()
@@ -98,7 +103,11 @@ class OpenTables:
         self._entries = {id_: entry for id_, entry in self._entries.items() if entry.before < oldest}
         chosen = sorted(self._entries, key=self._entries.__getitem__)[:MOST]
         found = await self._rooms.store.read(lambda session: lobby.found_tables(session, chosen))
-        self._found = [one for one in found if one.row.phase in IN_LOBBY]
+        self._found = [one for one in found if one.row.visibility == "lobby" and one.row.phase in IN_LOBBY]
+        for id_ in chosen:
+            self._entries.pop(id_, None)
+        self._entries |= {one.row.id: _Entry(one.row.phase != "waiting", -one.changed) for one in self._found}
+        self._found.sort(key=lambda one: self._entries[one.row.id])
         self._by_locale.clear()
         self._looked = now
 

@@ -258,6 +258,7 @@ class Rooms(AllRooms):
 
     async def put_away_closed(self, id_: str) -> None:
         """A table has been closed in the database."""
+        self.noticed(id_, storage.CLOSED, self.now())
         room = self.in_memory.get(id_)
         if room is not None:
             async with room.lock:

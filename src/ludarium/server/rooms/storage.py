@@ -24,7 +24,7 @@ from ludarium.server import wire
 from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
 from ludarium.server.people.vacations import vacations_of
-from ludarium.server.processes import notices
+from ludarium.server.processes import changes
 from ludarium.server.rooms.about_people import MOST_RATED_TOGETHER, AboutPeople
 from ludarium.server.rooms.challenge_storage import kept_seat
 from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
@@ -310,7 +310,7 @@ def add_table(session: Session, play: Play, begun: TableEvent | None) -> None:
         session.execute(insert(SeatRow), _seat_values(setup.id, seat, occupant))
     if begun is not None:
         add_event(session, event_row(setup.id, play.event_count, begun, play.seat, play.clock.due))
-    notices.tell(session, notices.TABLE, setup.id)
+    changes.tell(session, changes.TABLE, setup.id)
 
 
 def write_seats(session: Session, id_: str, occupants: Sequence[Occupant], seats: Iterable[int], now: int) -> None:
@@ -328,7 +328,7 @@ def _seat_values(id_: str, seat: int, occupant: Occupant) -> dict[str, Any]:
 
 def write_table(session: Session, id_: str, **values: object) -> None:
     session.execute(update(TableRow).where(TableRow.id == id_).values(values))
-    notices.tell(session, notices.TABLE, id_)
+    changes.tell(session, changes.TABLE, id_)
 
 
 def note_rules(session: Session, id_: str) -> None:
