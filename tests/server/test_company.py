@@ -205,6 +205,18 @@ def test_not_too_many_challenges(ada: Visitor, bob: Visitor) -> None:
     assert ada.post("/api/tables", {**TWO, "visibility": "private", "challenge": id_of(bob)}).status_code == 429
 
 
+def test_whoever_is_challenged_gets_a_notice_but_not_from_somebody_they_block(
+    server: Open, ada: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, str, str]] = []
+    monkeypatch.setattr(server.services.rooms, "notify", lambda *notice: told.append(notice))
+    table = challenge(ada, bob)
+    assert told == [(id_of(bob), "challenge", table)]
+    block(bob, ada)
+    challenge(ada, bob)
+    assert len(told) == 1
+
+
 # --- blocking ---------------------------------------------------------------------------------------------------------
 def test_a_blocked_account_cannot_challenge_and_is_not_told(ada: Visitor, bob: Visitor) -> None:
     assert block(ada, bob) == ["Bob"]

@@ -200,6 +200,7 @@ def _listen(process: Process, people: People, rooms: Rooms, process_count: Proce
     hear = process.ears.on
     hear(changes.SESSION, lambda digest: people.sessions.ended([digest]))
     hear(changes.PERSON, people.sessions.forget)
+    hear(changes.PERSON, lambda person: rooms.run(rooms.person_changed(person)))
     hear(changes.GONE, people.is_gone)
     hear(changes.PROCESS, lambda _: rooms.look_after_others())
     process.when_counted.append(count)

@@ -31,9 +31,9 @@ class Ears:
     """Who wants to hear what."""
 
     def __init__(self) -> None:
-        self._by_kind: dict[str, list[Callable[[str], None]]] = {}
+        self._by_kind: dict[str, list[Callable[[str], object]]] = {}
 
-    def on(self, kind: str, hear: Callable[[str], None]) -> None:
+    def on(self, kind: str, hear: Callable[[str], object]) -> None:
         self._by_kind.setdefault(kind, []).append(hear)
 
     def hear(self, said: str) -> None:

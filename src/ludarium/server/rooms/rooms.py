@@ -16,7 +16,8 @@ from ludarium.core.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.errors import RoomError, ServerError
 from ludarium.server.people import vacations
-from ludarium.server.processes import leases
+from ludarium.server.people.company import who_blocks
+from ludarium.server.processes import changes, leases
 from ludarium.server.processes.leases import HeldElsewhere
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
@@ -335,11 +336,20 @@ class Rooms(AllRooms):
         return await self._change_vacation(person, write)
 
     async def _change_vacation(self, person: str, write: Callable[[Session], wire.Vacation]) -> wire.Vacation:
-        done = await self.store.write(write)
+        def written(session: Session) -> wire.Vacation:
+            done = write(session)
+            changes.tell(session, changes.PERSON, person)
+            return done
+
+        done = await self.store.write(written)
+        await self.person_changed(person)
+        return done
+
+    async def person_changed(self, person: str) -> None:
+        """Somebody went on vacation or came back, here or at another process."""
         for room in list(self.in_memory.values()):
             if room.play.setup.pace.kind == "days" and room.play.seats_of(person):
                 await room.people_changed()
-        return done
 
     async def make(self, visitor: Visitor, wanted: NewTableRequest) -> str:
         """A new table; its id. The game begins at once if there is nobody to wait for."""
@@ -353,13 +363,15 @@ class Rooms(AllRooms):
             self.limits.challenges.take(visitor.id)
         event = begin_if_full(play, now)
 
-        def write(session: Session) -> None:
+        def write(session: Session) -> bool:
             storage.add_table(session, play, event)
             leases.begin(session, play.setup.id, self.number)
             if kept >= 0:
                 add_challenge(session, play.setup.id, kept, visitor.id, wanted.challenge, now)
+            return kept >= 0 and not who_blocks(session, visitor.id, [wanted.challenge])
 
-        await self.store.write(write)
+        if await self.store.write(write):
+            self.notify(wanted.challenge, "challenge", play.setup.id)
         self.tell_lobby(play, now)
         if any(occupant.kind == "computer" for occupant in play.occupants):
             self.run(self.thinkers.prepare())
