@@ -207,4 +207,4 @@ class Visitor(Known):
 
     def close(self) -> None:
         self.context.close()
-        assert self.problems == []
+        assert self.problems == [], self.problems

@@ -339,7 +339,7 @@ def test_clocks_leave_out_the_time_since_the_last_beat(postgres: Postgres, tmp_p
 
 
 def test_a_second_process_comes_and_goes(postgres: Postgres, tmp_path: Path) -> None:
-    """Whoever plays notices nothing but that the connection is made anew; computers alone go on."""
+    """Whoever plays notices nothing but that the connection is made anew; computers with a clock go on."""
     servers = serving(tmp_path, postgres.new("rolling"), 2, LUDARIUM_BOT_DELAY_MS="1000")
 
     def events(table: str) -> int:
@@ -352,7 +352,8 @@ def test_a_second_process_comes_and_goes(postgres: Postgres, tmp_path: Path) -> 
         await ada.step("+c2")
         async with httpx.AsyncClient(timeout=30) as http:
             alone = [{"who": "computer", "level": 1}] * 2
-            lonely = await ada.guest.open_table(http, {"ruleset": "realm", "seats": alone})
+            clock = {"kind": "sudden", "base": 3600}  # else they rest while nobody watches
+            lonely = await ada.guest.open_table(http, {"ruleset": "realm", "seats": alone, "clock": clock})
         assert await asyncio.to_thread(servers[1].stop) == 0  # where Ben is, by way of which he plays
         assert await _code(ben, 5) == 1012
         await asyncio.to_thread(servers[1].start)
