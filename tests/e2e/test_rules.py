@@ -86,7 +86,6 @@ def test_the_reference_unfolds_all_rulings_and_what_an_address_means(visit: Welc
     expect(notation).to_have_attribute("open", "")
 
 
-@pytest.mark.skipif("mur-jp" not in GUIDES, reason="no guide here")
 def test_the_layers_lead_to_each_other(visit: Welcome) -> None:
     visitor = visit()
     visitor.go("/rules/mur?ruleset=mur-jp")
