@@ -112,3 +112,20 @@ def test_tables_at_which_nothing_happens_leave(tmp_path: Path) -> None:
             assert await shown(tables) == []
 
     run(play())
+
+
+def test_tables_of_other_processes_are_looked_at_and_private_ones_stay_private(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            tables = OpenTables(hall.rooms)  # to which the rooms say nothing
+            assert await shown(tables) == []
+            shared = await hall.make("mur-en", [YOU, OPEN], visibility="lobby")
+            private = await hall.make("mur-en", [YOU, OPEN], visibility="private")
+            assert await shown(tables) == []
+            for room in (private, shared):
+                tables.hear(room.id)
+            assert [card["id"] for card in await shown(tables)] == [shared.id]
+            tables.note(shared.id, "closed", hall.rooms.now())
+            assert await shown(tables) == []
+
+    run(play())
