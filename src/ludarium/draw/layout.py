@@ -1,6 +1,6 @@
 """Where everything of a scene comes to lie, in pixels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludarium.core.scene import Scene, Site
 from ludarium.draw.columns import DEPTH, Column, columns_of, lift
@@ -28,18 +28,28 @@ class PlacedSite:
     down: float
 
 
-@dataclass(frozen=True, eq=False)
-class Layout:
+@dataclass(frozen=True)
+class Frame:
+    """Where the board lies in the picture."""
+
     scale: float  # pixels for one unit of the board
     left: float
     top: float
     width: float  # of the picture, margins included
     height: float
-    sites: dict[str, PlacedSite]
     depth: float = 1.0  # how much shorter than a way to the right a way downwards is
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         return self.left + x * self.scale, self.top + y * self.depth * self.scale
+
+
+@dataclass(frozen=True, eq=False)
+class Layout(Frame):
+    sites: dict[str, PlacedSite] = field(default_factory=dict)
+
+    @property
+    def frame(self) -> Frame:
+        return Frame(self.scale, self.left, self.top, self.width, self.height, self.depth)
 
     def painted(self) -> list[PlacedSite]:
         """All sites in the order in which they are painted: columns last, from the back to the front."""
@@ -98,4 +108,4 @@ def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: i
             column.aside * size if column else 0,
             column.down * size if column else 0,
         )
-    return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, sites, depth)
+    return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, depth, sites)

@@ -6,14 +6,18 @@ made from what they look like: wherever two drawings meet in one page, equal ids
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import blake2s
 from math import cos, pi, sin
 from typing import TypedDict, Unpack
 from xml.sax.saxutils import escape, quoteattr
 
 HANDWRITING = 'font-family="sans-serif" stroke-linecap="round" stroke-linejoin="round"'  # of all that a pen writes
+_MOVE, _NEXT = "M ", " M "  # what begins a part of a path
+_MOST_KEPT = 16_384  # parts of paths, and stamps
+_PAINTS = ("<linearGradient ", "<radialGradient ", "<pattern ")  # written once in a picture
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 
 Point = tuple[float, float]
@@ -61,6 +65,13 @@ class Pen:
         px, py = self._place(x, y)
         return Pen(px, py, self._scale * scale, self._turn + turn, self.parts)
 
+    def stamp(self, draw: "Callable[..., None]", *given: Hashable) -> None:
+        """Let ``draw`` draw here what follows from this place and from what is given alone: it is kept for the next
+        time. ``draw`` must be a function of a module, so that it can be found again.
+        """
+        drawn = _stamped(draw, self._x, self._y, self._scale, self._turn, given)
+        self.parts += [part for part in drawn if not (part.startswith(_PAINTS) and part in self.parts)]
+
     @contextmanager
     def group(self, title: str = "", **attributes: str) -> Iterator[None]:
         """What is drawn inside belongs together; ``title`` says what it is. ``data_site`` becomes data-site."""
@@ -97,16 +108,9 @@ class Pen:
 
     def path(self, drawn: str, **style: Unpack[Style]) -> None:
         """An SVG path of absolute commands whose numbers are all points: M, L, Q, C and Z."""
-        words: list[str] = []
-        x = None
-        for word in drawn.split():
-            if word.isalpha():
-                words.append(word)
-            elif x is None:
-                x = float(word)
-            else:
-                words += (number(value) for value in self._place(x, float(word)))
-                x = None
+        first, *others = drawn.split(_NEXT)
+        frame = (self._x, self._y, self._scale, self._cosine, self._sine)
+        words = [_placed_path(first, *frame), *(_placed_path(_MOVE + other, *frame) for other in others)]
         self.parts.append(f'<path d="{" ".join(words)}"{self._style(style)}/>')
 
     def text(
@@ -144,13 +148,12 @@ class Pen:
         place = f'cx="{number(middle[0])}" cy="{number(middle[1])}" r="{number(radius)}"'
         return self._paint("radialGradient", place, _stops(stops))
 
-    def pattern(self, across: float, down: float, draw: "Callable[[Pen], None]") -> str:
-        """Tiles of that size, in this pen's units; ``draw`` gets a pen at the upper left corner of one."""
-        tile = Pen(0, 0, self._scale)
-        draw(tile)
+    def pattern(self, across: float, down: float, draw: "Callable[..., None]", *given: Hashable) -> str:
+        """Tiles of that size, in this pen's units: a stamp for the upper left corner of one."""
+        tile = _stamped(draw, 0, 0, self._scale, 0, given)
         size = f'width="{number(across * self._scale)}" height="{number(down * self._scale)}"'
         place = f'x="{number(self._x)}" y="{number(self._y)}" patternUnits="userSpaceOnUse"'
-        return self._paint("pattern", f"{size} {place}", "".join(tile.parts))
+        return self._paint("pattern", f"{size} {place}", "".join(tile))
 
     def _paint(self, kind: str, attributes: str, content: str) -> str:
         name = f"p{blake2s(f'{kind} {attributes} {content}'.encode(), digest_size=5).hexdigest()}"
@@ -178,8 +181,7 @@ class Pen:
         )
 
     def _place(self, x: float, y: float) -> Point:
-        turned_x, turned_y = x * self._cosine - y * self._sine, x * self._sine + y * self._cosine
-        return self._x + turned_x * self._scale, self._y + turned_y * self._scale
+        return _placed(x, y, self._x, self._y, self._scale, self._cosine, self._sine)
 
     def _points(self, points: Sequence[Point]) -> str:
         return " ".join(",".join(number(value) for value in self._place(*point)) for point in points)
@@ -195,6 +197,37 @@ class Pen:
         if style.get("opacity", 1) != 1:
             written += f' opacity="{number(style["opacity"])}"'
         return written
+
+
+def _placed(x: float, y: float, left: float, top: float, scale: float, cosine: float, sine: float) -> Point:
+    return left + (x * cosine - y * sine) * scale, top + (x * sine + y * cosine) * scale
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _stamped(
+    draw: Callable[..., None], x: float, y: float, scale: float, turn: float, given: tuple[Hashable, ...]
+) -> list[str]:
+    pen = Pen(x, y, scale, turn)
+    draw(pen, *given)
+    return pen.parts
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _placed_path(drawn: str, left: float, top: float, scale: float, cosine: float, sine: float) -> str:
+    """A part of a path, up to where the next one begins, in pixels. Kept, as the same ropes and borders come again in
+    one position after the other.
+    """
+    words: list[str] = []
+    x = None
+    for word in drawn.split():
+        if word.isalpha():
+            words.append(word)
+        elif x is None:
+            x = float(word)
+        else:
+            words += map(number, _placed(x, float(word), left, top, scale, cosine, sine))
+            x = None
+    return " ".join(words)
 
 
 def _stops(stops: Sequence[Stop]) -> str:

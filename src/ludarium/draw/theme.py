@@ -27,7 +27,7 @@ class Coat:
         return self.shade or self.fill
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Theme:
     name: str
     side: tuple[str, str]  # of a column: to the left and to the right

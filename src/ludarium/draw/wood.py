@@ -16,4 +16,8 @@ def wood(pen: Pen) -> str:
 def grain(pen: Pen, unit: float) -> str:
     """``unit`` is about a hundredth of the way from a site to the next."""
     at = pen.at(0, 0, unit)
-    return at.pattern(130, 22, lambda tile: tile.path(_GRAIN, stroke="#2a1606", width=1.1, opacity=0.2))
+    return at.pattern(130, 22, _draw_grain)
+
+
+def _draw_grain(tile: Pen) -> None:
+    tile.path(_GRAIN, stroke="#2a1606", width=1.1, opacity=0.2)

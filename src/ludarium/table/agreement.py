@@ -4,6 +4,7 @@ It is a draw only where the rules know one; where they count when nobody goes on
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludarium.core.game import COUNT, Game, Outcome
 from ludarium.core.scene import Score
@@ -19,11 +20,16 @@ def agreement_words(game: Game, locale: str) -> Words:
 def would_be_said(game: Game, state: State, locale: str, you: int = SPECTATOR) -> str:
     """How the game would end if all agreed now, as everybody may know it; ``you`` is the seat of whoever reads this."""
     seen = state.view(SPECTATOR)
+    return _said(game, tuple(game.counted(seen)), game.agreed(seen), int(state.seats), locale, you)
+
+
+@lru_cache(maxsize=4096)  # asked after every step, for everybody at a table
+def _said(game: Game, scores: tuple[Score, ...], outcome: Outcome, seats: int, locale: str, you: int) -> str:
     common = common_words(locale)
-    names = [game.words(locale).name("seat", seat) for seat in range(state.seats)]
+    names = [game.words(locale).name("seat", seat) for seat in range(seats)]
     called = [common.say("agreed", "you", {}) if seat == you else name for seat, name in enumerate(names)]
-    sentences = [_count_said(game, name, scores, called, locale) for name, scores in _deciding(game.counted(seen))]
-    return common.joined([*sentences, _result_said(game.agreed(seen), names, you, common)])
+    sentences = [_count_said(game, name, found, called, locale) for name, found in _deciding(scores)]
+    return common.joined([*sentences, _result_said(outcome, names, you, common)])
 
 
 def _deciding(scores: Sequence[Score]) -> list[tuple[str, list[Score]]]:

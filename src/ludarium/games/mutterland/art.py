@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from ludarium.core.scene import Piece, Scene
+from ludarium.core.scene import Note, Piece, Scene
 from ludarium.draw.art import Art
 from ludarium.draw.columns import CORNERS, DEPTH, FLOOR, HALF, NEIGHBOURS, Cell, cells_of, hexagon, pitch
-from ludarium.draw.layout import Layout
+from ludarium.draw.layout import Frame, Layout
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen, Point
 from ludarium.draw.rim import dim, draw_rim, letters
@@ -46,41 +46,49 @@ def _draw_water(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
     placed = list(layout.sites.values())
     sites = [one.site for one in placed]
     cells = cells_of(sites)
-    land = {cells[site.name] for site in sites if "missing" not in site.tags}
+    land = tuple(cells[site.name] for site in sites if "missing" not in site.tags)
     scale = pitch(sites) * layout.scale / (2 * HALF)  # the size of a hexagon that leaves no gap
     origin = layout.place(sites[0].x, sites[0].y)
+    pen.stamp(_draw_map, land, origin, scale, layout.frame, theme)
+    if scene.notes:
+        first: dict[float, float] = {}
+        for site in sites:
+            first[site.y] = min(site.x, first.get(site.y, site.x))
+        pen.stamp(_draw_names, scene.notes, tuple(first.items()), layout.frame, theme)
+
+
+def _draw_map(pen: Pen, cells: tuple[Cell, ...], origin: Point, scale: float, frame: Frame, theme: Theme) -> None:
+    """The water and the coast: whatever is built on the land, they stay."""
+    land = set(cells)
 
     def middle(cell: Cell) -> Point:
         """Of a hexagon on the water, from that of the first one and in the size of a hexagon."""
         return (cell[0] + cell[1] / 2) * 2 * HALF, cell[1] * 1.5 * DEPTH + FLOOR
 
     at = pen.at(*origin, scale)
-    _draw_sea(pen, layout, theme)
+    _draw_sea(pen, frame, theme)
     if land:
         _draw_coast(at, _coast(land, middle), theme)
         for cell in _lakes(land):
             with pen.group(data_lake="1"):
                 _draw_lake(at.at(*middle(cell)), theme)
-    if scene.notes:
-        _draw_names(pen, scene, layout, theme)
 
 
-def _draw_sea(pen: Pen, layout: Layout, theme: Theme) -> None:
-    draw_rim(pen, layout, theme)
+def _draw_sea(pen: Pen, frame: Frame, theme: Theme) -> None:
+    draw_rim(pen, frame, theme)
     if theme.plain:
         return
-    rim = _RIM * layout.width / 600
-    box = (rim, rim, layout.width - 2 * rim, layout.height - 2 * rim)
+    rim = _RIM * frame.width / 600
+    box = (rim, rim, frame.width - 2 * rim, frame.height - 2 * rim)
     pen.rect(*box, rim / 2, fill=pen.linear((0, _WATER[0]), (1, _WATER[1])), stroke=_EDGE, width=rim / 8)
+    pen.rect(*box, rim / 2, fill=pen.at(0, 0, frame.width / 600).pattern(68, 36, _draw_waves), opacity=0.3)
+    dim(pen, (0, 0, frame.width, frame.height), theme, rim)
 
-    def waves(tile: Pen) -> None:
-        for x, y in ((6, 10), (40, 28)):
-            tile.path(
-                f"M {x} {y} Q {x + 5} {y - 5} {x + 10} {y} Q {x + 15} {y + 5} {x + 20} {y}", stroke=_FOAM, width=1.5
-            )
 
-    pen.rect(*box, rim / 2, fill=pen.at(0, 0, layout.width / 600).pattern(68, 36, waves), opacity=0.3)
-    dim(pen, (0, 0, layout.width, layout.height), theme, rim)
+def _draw_waves(tile: Pen) -> None:
+    for x, y in ((6, 10), (40, 28)):
+        wave = f"M {x} {y} Q {x + 5} {y - 5} {x + 10} {y} Q {x + 15} {y + 5} {x + 20} {y}"
+        tile.path(wave, stroke=_FOAM, width=1.5)
 
 
 def _coast(land: set[Cell], middle: Callable[[Cell], Point]) -> str:
@@ -137,25 +145,23 @@ def _lakes(land: set[Cell]) -> list[Cell]:
     return [cell for cell in every if cell in dry]
 
 
-def _draw_names(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
+def _draw_names(
+    pen: Pen, notes: tuple[Note, ...], ends: tuple[tuple[float, float], ...], frame: Frame, theme: Theme
+) -> None:
     """Dotted lines lead from the names of rows, which stand to the left, to the land."""
-    size = min(letters(layout.scale, 0.56, 0.7), layout.width / 30)
+    size = min(letters(frame.scale, 0.56, 0.7), frame.width / 30)
     ink = theme.ink if theme.plain else _EDGE
-    first: dict[float, float] = {}
-    for site in scene.sites:
-        first[site.y] = min(site.x, first.get(site.y, site.x))
-    left = min(note.x for note in scene.notes)
+    first = dict(ends)  # of each row
+    left = min(note.x for note in notes)
     leaders = []
-    for note in scene.notes:
-        x, y = layout.place(note.x, note.y)
+    for note in notes:
+        x, y = frame.place(note.x, note.y)
         halo = "" if theme.plain else mixed(_WATER[0], _FOAM, 0.35)
         pen.text(x, y, note.text, size, bold=True, fill=ink, halo=halo)
         if note.x == left and first[note.y] - left > 2:
-            end = layout.place(first[note.y] - 1.1, note.y)[0]
+            end = frame.place(first[note.y] - 1.1, note.y)[0]
             leaders.append(f"M {x + 0.9 * size:.1f} {y:.1f} L {end:.1f} {y:.1f}")
-    pen.path(
-        " ".join(leaders), stroke=ink, width=1.6 * layout.width / 600, dash=(0.01, 0.3 * layout.scale), opacity=0.5
-    )
+    pen.path(" ".join(leaders), stroke=ink, width=1.6 * frame.width / 600, dash=(0.01, 0.3 * frame.scale), opacity=0.5)
 
 
 ART = Art(

@@ -52,10 +52,13 @@ def _draw_rim(pen: Pen) -> None:
     pen.circle(0, 0, _BAND, fill=pen.linear((0, "#f6e9cb"), (1, "#e2cb9b")), stroke=WOOD[2], width=0.018)
 
 
+def _draw_waves(tile: Pen) -> None:
+    tile.path(_WAVES, stroke=_FOAM, width=0.015, opacity=0.4)
+
+
 def _draw_sea(pen: Pen) -> None:
     pen.circle(0, 0, _SEA, fill=pen.radial(*_DEPTHS))
-    waves = pen.pattern(0.48, 0.24, lambda tile: tile.path(_WAVES, stroke=_FOAM, width=0.015, opacity=0.4))
-    pen.circle(0, 0, _SEA, fill=waves)
+    pen.circle(0, 0, _SEA, fill=pen.pattern(0.48, 0.24, _draw_waves))
     rim = around(16, _SEA)
     courses = [(rim[k], rim[(k + far) % 16]) for far in (5, 7) for k in range(16)]
     drawn = " ".join(f"M {x:.2f} {y:.2f} L {u:.2f} {v:.2f}" for (x, y), (u, v) in courses)

@@ -1,5 +1,6 @@
 """Ships, which head outwards, and the ropes between those of a group."""
 
+from functools import cache
 from itertools import combinations
 from math import atan2, cos, hypot, pi, sin, tan
 
@@ -110,6 +111,7 @@ def _draw_rope(pen: Pen, drawn: str, owner: int, theme: Theme) -> None:
     pen.path(drawn, stroke=bright if owner == 0 else dark, width=0.045, dash=dash)
 
 
+@cache
 def _rope(one: Point, other: Point) -> str:
     """Along a spoke or a ring, if these are neighbours; else nothing. Rings are one unit apart."""
     near, far = hypot(*one), hypot(*other)

@@ -30,7 +30,7 @@ def draw_floor(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
             keys = board.at(west, north - 0.36).pattern(_KEY, _KEY, _key)
             board.rect(west, north - 0.36, east - west, _KEY, fill=keys)
         if left + across - east >= _BAND:
-            keys = board.at(east + 0.12, north).pattern(_KEY, _KEY, lambda tile: _key(tile.at(_KEY, 0, turn=1)))
+            keys = board.at(east + 0.12, north).pattern(_KEY, _KEY, _turned_key)
             board.rect(east + 0.12, north, _KEY, south - north, fill=keys)
     edge = theme.line if theme.plain else _JOINT
     board.rect(west - 0.05, north - 0.05, east - west + 0.1, south - north + 0.1, fill=edge)
@@ -42,6 +42,10 @@ def draw_floor(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
         board.text(note.x, note.y, note.text, 0.27, bold=True, fill=ink)
     if theme.lamp:
         board.rect(left + 0.02, top + 0.02, across - 0.08, down - 0.1, 0.16, fill=NIGHT, opacity=theme.lamp)
+
+
+def _turned_key(tile: Pen) -> None:
+    _key(tile.at(_KEY, 0, turn=1))
 
 
 def _key(tile: Pen) -> None:

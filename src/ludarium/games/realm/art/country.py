@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import sin
 
@@ -37,6 +37,7 @@ class Country:
         return pen.at(self.left + x * self.square, self.top + y * self.square, self.square)
 
 
+@lru_cache
 def country(layout: Layout) -> Country:
     """The realms, wherever the picture has them."""
     square = next(iter(layout.sites.values())).size
@@ -91,15 +92,15 @@ def _terrain(realm: int) -> int:
 
 def _draw_terrain(pen: Pen, terrain: int, corners: list[tuple[int, int]], theme: Theme) -> None:
     """All realms of one terrain are one shape, filled with one pattern that is as large as a realm."""
-
-    def draw(tile: Pen) -> None:
-        tile.rect(0, 0, SIDE, SIDE, fill=_TINTS[terrain])
-        for x, y in ((0.52, 0.56), (1.5, 0.46), (2.5, 1.5), (0.45, 2.5), (1.55, 2.6), (2.52, 2.46)):
-            _GLYPHS[terrain](tile.at(x, y))
-        _draw_squares(tile, SIDE, theme)
-
     shape = " ".join(f"M {x} {y} L {x + SIDE} {y} L {x + SIDE} {y + SIDE} L {x} {y + SIDE} Z" for x, y in corners)
-    pen.path(shape, fill=pen.pattern(SIDE, SIDE, draw))
+    pen.path(shape, fill=pen.pattern(SIDE, SIDE, _draw_province, terrain, theme))
+
+
+def _draw_province(tile: Pen, terrain: int, theme: Theme) -> None:
+    tile.rect(0, 0, SIDE, SIDE, fill=_TINTS[terrain])
+    for x, y in ((0.52, 0.56), (1.5, 0.46), (2.5, 1.5), (0.45, 2.5), (1.55, 2.6), (2.52, 2.46)):
+        _GLYPHS[terrain](tile.at(x, y))
+    _draw_squares(tile, SIDE, theme)
 
 
 def _draw_squares(pen: Pen, side: int, theme: Theme) -> None:

@@ -5,6 +5,7 @@ place is marked. Who has more powers has a pill on the upper border with his sig
 """
 
 from collections import Counter
+from functools import cache
 
 from ludarium.core.scene import Piece
 from ludarium.draw.layout import Layout
@@ -13,7 +14,7 @@ from ludarium.draw.pen import Pen
 from ludarium.draw.rim import letters
 from ludarium.draw.theme import Coat, Theme
 from ludarium.games.realm import rules_board
-from ludarium.games.realm.art.country import BORDER, SIDE, Country, country
+from ludarium.games.realm.art.country import BORDER, SIDE, country
 from ludarium.games.realm.notation import SQUARES, realm_name
 
 _SEATS = 2
@@ -41,7 +42,7 @@ def draw_holdings(pen: Pen, pieces: tuple[Piece, ...], layout: Layout, theme: Th
         lead = count[0] - count[1]
         if lead:
             with pen.group(data_majority=realm_name(realm), data_owner=str(int(lead < 0))):
-                _draw_lead(land.pen(pen, realm), land, int(lead < 0), abs(lead), theme)
+                land.pen(pen, realm).stamp(_draw_lead, land.square, int(lead < 0), abs(lead), theme)
 
 
 def _draw_free(pen: Pen, corners: list[tuple[int, int]], theme: Theme) -> None:
@@ -51,7 +52,11 @@ def _draw_free(pen: Pen, corners: list[tuple[int, int]], theme: Theme) -> None:
             draw_place(pen.at(x + SIDE / 2, y + SIDE / 2), theme)
     elif corners:
         places = " ".join(_square(x, y, 1) for x, y in corners)
-        pen.path(places, fill=pen.pattern(SIDE, SIDE, lambda tile: draw_place(tile.at(SIDE / 2, SIDE / 2), theme)))
+        pen.path(places, fill=pen.pattern(SIDE, SIDE, _draw_middle, theme))
+
+
+def _draw_middle(tile: Pen, theme: Theme) -> None:
+    draw_place(tile.at(SIDE / 2, SIDE / 2), theme)
 
 
 def draw_place(pen: Pen, theme: Theme) -> None:
@@ -72,9 +77,10 @@ def _draw_hems(pen: Pen, seat: int, corners: list[tuple[int, int]], theme: Theme
         return
     pen.path(" ".join(_square(x, y, 0) for x, y in corners), fill=colour, opacity=0.1)
     shape = " ".join(f"{_square(x, y, _OUTSIDE)} {_square(x, y, _INSIDE, back=True)}" for x, y in corners)
-    pen.path(shape, fill=_hatching(pen, colour) if seat == 0 else _dots(pen, colour), opacity=0.55)
+    pen.path(shape, fill=pen.pattern(0.2, 0.2, _draw_dots if seat else _draw_hatching, colour), opacity=0.55)
 
 
+@cache
 def _square(x: int, y: int, inset: float, back: bool = False) -> str:
     """The outline of a realm without the tab with its name; two of them, one ``back``, have a hole between them."""
     low, high = inset, SIDE - inset
@@ -84,25 +90,19 @@ def _square(x: int, y: int, inset: float, back: bool = False) -> str:
     return "M " + " L ".join(f"{x + a:.3f} {y + b:.3f}" for a, b in (corners[::-1] if back else corners)) + " Z"
 
 
-def _hatching(pen: Pen, colour: str) -> str:
-    def draw(tile: Pen) -> None:
-        tile.path("M -0.05 0.05 L 0.05 -0.05 M 0 0.2 L 0.2 0 M 0.15 0.25 L 0.25 0.15", stroke=colour, width=0.05)
-
-    return pen.pattern(0.2, 0.2, draw)
+def _draw_hatching(tile: Pen, colour: str) -> None:
+    tile.path("M -0.05 0.05 L 0.05 -0.05 M 0 0.2 L 0.2 0 M 0.15 0.25 L 0.25 0.15", stroke=colour, width=0.05)
 
 
-def _dots(pen: Pen, colour: str) -> str:
-    def draw(tile: Pen) -> None:
-        tile.circle(0.05, 0.05, 0.042, fill=colour)
-        tile.circle(0.15, 0.15, 0.042, fill=colour)
-
-    return pen.pattern(0.2, 0.2, draw)
+def _draw_dots(tile: Pen, colour: str) -> None:
+    tile.circle(0.05, 0.05, 0.042, fill=colour)
+    tile.circle(0.15, 0.15, 0.042, fill=colour)
 
 
-def _draw_lead(pen: Pen, land: Country, seat: int, lead: int, theme: Theme) -> None:
+def _draw_lead(pen: Pen, square: float, seat: int, lead: int, theme: Theme) -> None:
     """Between two squares, where no piece covers it."""
     coat: Coat = theme.seats[seat]
-    size = letters(land.square, 0.28, 0.4) / land.square
+    size = letters(square, 0.28, 0.4) / square
     at = pen.at(2, -0.02, size)
     edge = theme.ink if theme.plain else BORDER
     at.rect(-1.4, -0.62, 2.8, 1.24, 0.62, fill=theme.casing, stroke=edge, width=0.12 * theme.weight)
