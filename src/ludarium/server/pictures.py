@@ -81,7 +81,7 @@ class ArtCache:
             stock=shown.stock,
             scores=shown.scores,
             paths=[_path(path.step, path.clicks) for path in scene.paths],
-            choices={one: spoken.choice(one) for path in scene.paths for one in path.clicks if one.startswith(CHOICE)},
+            choices={one: spoken.choice(one) for path in scene.paths for one in path.clicks if one[0] == CHOICE},
             last=list(scene.last),
             forced=list(scene.forced),
             threatened=list(scene.threatened),

@@ -10,7 +10,11 @@ def prompts(game: Game, view: State, scene: Scene, locale: str) -> dict[str, str
     """What the seat to act does now, after the clicks that can begin a step (apart by spaces; none yet: the empty
     text). Nothing for whom nothing can be clicked, and for games that do not say.
     """
-    begun = dict.fromkeys(path.clicks[:length] for path in scene.paths for length in range(len(path.clicks)))
+    begun: dict[tuple[str, ...], None] = {}
+    for path in scene.paths:
+        clicks = path.clicks
+        for length in range(len(clicks)):
+            begun[clicks[:length]] = None
     said = {" ".join(clicks): game.prompt_sentence(view, clicks, locale) for clicks in begun}
     return {clicks: sentence for clicks, sentence in said.items() if sentence}
 
@@ -21,12 +25,14 @@ def cautions(game: Game, view: State, scene: Scene, locale: str) -> dict[str, st
     """
     if game.hidden_information:
         return {}
-    found = {path.step: _caution(game, view, path, locale) for path in scene.paths if _is_button(path)}
+    found = {path.step: _caution(game, view, path, locale) for path in buttons(scene)}
     return {step: sentence for step, sentence in found.items() if sentence}
 
 
-def _is_button(path: Path) -> bool:
-    return all(click.startswith(CHOICE) for click in path.clicks)
+def buttons(scene: Scene) -> list[Path]:
+    """The steps that are taken without a click on the board."""
+    begun = [path for path in scene.paths if path.clicks[0][0] == CHOICE]
+    return [path for path in begun if all(click[0] == CHOICE for click in path.clicks)]
 
 
 def _caution(game: Game, view: State, path: Path, locale: str) -> str:
@@ -36,13 +42,12 @@ def _caution(game: Game, view: State, path: Path, locale: str) -> str:
         return common.joined([common.say("caution", "now", {}), ended])
     if after.seat < 0 or after.seat == seat:
         return ""
-    for other in game.scene(after.view(after.seat), int(after.seat)).paths:
-        if _is_button(other):
-            then = after.copy()
-            then.apply(game.read_step(other.step))
-            if ended := _unwon(game, then, seat, locale):
-                name = game.words(locale).name("seat", int(after.seat))
-                return common.joined([common.say("caution", "then", {"name": name}), ended])
+    for other in buttons(game.scene(after.view(after.seat), int(after.seat))):
+        then = after.copy()
+        then.apply(game.read_step(other.step))
+        if ended := _unwon(game, then, seat, locale):
+            name = game.words(locale).name("seat", int(after.seat))
+            return common.joined([common.say("caution", "then", {"name": name}), ended])
     return ""
 
 

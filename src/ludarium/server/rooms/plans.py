@@ -38,14 +38,8 @@ class PlannedLine:
 # --- who may plan -----------------------------------------------------------------------------------------------------
 def check_table(play: Play) -> None:
     """Whether answers can be planned at a table, at least by somebody who waits."""
-    if play.setup.pace.kind != "days":
-        raise RoomError("plan_live")
-    if play.game.hidden_information:  # what is possible would tell what is hidden
-        raise RoomError("plan_hidden")
-    if play.setup.visibility == "screen":
-        raise RoomError("plan_screen")
-    if play.phase != "playing":
-        raise RoomError({"waiting": "not_begun", "paused": "paused"}.get(play.phase, "over"))
+    if reason := _why_not(play):
+        raise RoomError(reason)
 
 
 def check_seat(play: Play, seat: int) -> None:
@@ -55,11 +49,17 @@ def check_seat(play: Play, seat: int) -> None:
 
 
 def may_plan(play: Play, seat: int) -> bool:
-    try:
-        check_seat(play, seat)
-    except RoomError:
-        return False
-    return True
+    return not _why_not(play) and play.seat != seat
+
+
+def _why_not(play: Play) -> str:
+    if play.setup.pace.kind != "days":
+        return "plan_live"
+    if play.game.hidden_information:  # what is possible would tell what is hidden
+        return "plan_hidden"
+    if play.setup.visibility == "screen":
+        return "plan_screen"
+    return {"playing": "", "waiting": "not_begun", "paused": "paused"}.get(play.phase, "over")
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
