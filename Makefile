@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist screenshots bench bench-peers \
-  bench-decisions bench-server bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
+  bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
   armies clues database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
 help: ## list the commands
@@ -67,9 +67,12 @@ sdist: setup web ## pack the sources together with the built pages into dist/; i
 screenshots: setup web browser ## take the pictures of the README anew, from real games
 	@$(PY) -m tests.e2e.screenshots docs/screenshots
 
-bench-server: setup ## let 500 tables play at a server on this machine and write it to benchmarks/results.md
+bench-server: setup database ## all about servers: 500 tables that play, one and two processes, 5,000 idle connections, the lobby, a step
 	@$(PY) -m benchmarks.server benchmarks/results.md
-	@$(PY) -m benchmarks.step benchmarks/results.md
+	@$(MAKE) --no-print-directory bench-idle bench-lobby bench-step
+
+bench-idle: setup ## measure what 5,000 connections cost on which nothing happens and write it to benchmarks/results.md
+	@$(PY) -m benchmarks.idle benchmarks/results.md
 
 bench-lobby: setup ## measure how long the lobby takes with many tables in the database and write it to benchmarks/results.md
 	@$(PY) -m benchmarks.lobby benchmarks/results.md

@@ -1,8 +1,9 @@
-"""How long a server on this machine takes to acknowledge steps while many tables are being played.
+"""How long servers on this machine take to acknowledge steps while many tables are being played.
 
-``python -m benchmarks.server benchmarks/results.md``: two clients at each table; in the last measurement each takes a
-step every two seconds, in the one before both together. A step is acknowledged once it is on the disk. The clients run
-in this process, the server in one of its own.
+``python -m benchmarks.server benchmarks/results.md``: two clients at each table, each of whom takes a step every few
+seconds. A step is acknowledged once it is on the disk. The clients run in this process, each server in one of its own,
+with a file or with PostgreSQL; where there are several, both clients of a table come to the one that has it, as a proxy
+sends them.
 """
 
 import asyncio
@@ -21,10 +22,11 @@ from rich.progress import Progress
 from benchmarks import report
 from ludarium.core.game import main_rulesets
 from tests.server.bots import Guest, Refused, Sitting
+from tests.server.postgres import Postgres
 from tests.server.running import Server
 
-# Tables, and seconds between two steps of one client.
-MEASURED = ((50, 2.0), (500, 4.0), (500, 2.0))
+# Tables, seconds between two steps of one client, and how many servers there are; 0: one with a file as its database.
+MEASURED = ((50, 2.0, 0), (500, 4.0, 0), (500, 2.0, 0), (500, 4.0, 1), (500, 4.0, 2))
 SECTION = "server"
 # Everybody here is one address and, to the server, suspiciously busy.
 SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
@@ -34,20 +36,23 @@ SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
 class Measured:
     tables: int
     pace: float
+    servers: int
     seconds: float
     waits: list[float] = field(default_factory=list)  # seconds from sending a step to its acknowledgement
     refused: int = 0
     finished: int = 0
-    processor: float = 0.0  # seconds that the server's process was busy
-    memory: float = 0.0  # MiB
+    processor: float = 0.0  # seconds that the servers' processes were busy
+    memory: float = 0.0  # MiB, of all
 
     def row(self) -> str:
         cuts = [1000 * cut for cut in quantiles(self.waits, n=100)]
         rate = len(self.waits) / self.seconds
         busy = 100 * self.processor / self.seconds
         return (
-            f"| {self.tables} | {self.pace:.0f} | {rate:.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | "
-            f"{1000 * max(self.waits):.0f} | {busy:.0f} % | {self.memory:.0f} | {self.finished} | {self.refused} |"
+            f"| {f'{self.servers}, PostgreSQL' if self.servers else '1, file'} | {self.tables} | {self.pace:.0f} "
+            f"| {rate:.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | {1000 * max(self.waits):.0f} "
+            f"| {busy:.0f} % | {len(self.waits) / self.processor:.0f} | {self.memory:.0f} | {self.finished} "
+            f"| {self.refused} |"
         )
 
 
@@ -100,10 +105,13 @@ class Players:
             due = max(due, sent) + self.measured.pace
 
 
-async def measure(address: str, tables: int, pace: float, seconds: float, pid: int, progress: Progress) -> Measured:
-    measured = Measured(tables, pace, seconds)
+async def measure(servers: list[Server], measured: Measured, progress: Progress) -> None:
     names = [ruleset.name for ruleset in main_rulesets()]
-    pairs = [Players(address, names[n % len(names)], random.Random(n), measured) for n in range(tables)]
+    pairs = [
+        Players(servers[n % len(servers)].address, names[n % len(names)], random.Random(n), measured)
+        for n in range(measured.tables)
+    ]
+    pids, tables, seconds = [server.pid for server in servers], measured.tables, measured.seconds
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=20)) as http:
         opening = progress.add_task(f"Opening {tables} tables", total=tables)
         for first in range(0, tables, 20):
@@ -111,7 +119,7 @@ async def measure(address: str, tables: int, pace: float, seconds: float, pid: i
             progress.update(opening, completed=min(tables, first + 20))
         playing = progress.add_task(f"Playing {seconds:.0f} s", total=seconds)
         begin = time.monotonic()
-        busy = _processor(pid)
+        busy = sum(map(processor, pids))
         games = [asyncio.create_task(pair.play(http, begin)) for pair in pairs]
         while (gone := time.monotonic() - begin) < seconds:
             progress.update(playing, completed=gone)
@@ -119,23 +127,26 @@ async def measure(address: str, tables: int, pace: float, seconds: float, pid: i
             for game in done:
                 game.result()  # a game goes on for ever, unless something is wrong
         progress.update(playing, completed=seconds)
-        measured.processor = _processor(pid) - busy
-        measured.memory = _memory(pid)
+        measured.processor = sum(map(processor, pids)) - busy
+        measured.memory = sum(map(memory, pids))
         for game in games:
             game.cancel()
         await asyncio.wait(games)
         await asyncio.gather(*(sitting.close() for pair in pairs for sitting in pair.sittings))
-    return measured
 
 
-def _processor(pid: int) -> float:
+def processor(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory(pid: int) -> float:
+def memory(pid: int) -> float:
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def new_folder(within: str) -> Path:
+    return Path(tempfile.mkdtemp(dir=within))
 
 
 def table(rows: list[Measured]) -> str:
@@ -143,11 +154,12 @@ def table(rows: list[Measured]) -> str:
         [
             "Two clients at each table, on the main rulesets in turn, choosing at random; whoever finishes a game "
             f"opens a new table. Clients and server share a machine with {os.cpu_count()} cores. Milliseconds from "
-            "sending a step to its acknowledgement, which comes when the step is on the disk.",
+            "sending a step to its acknowledgement, which comes when the step is on the disk. `busy` is the processor "
+            "time of all servers (PostgreSQL has its own), `per core` how many steps they take in a second of it.",
             "",
-            "| tables | s between steps of a client | steps/s | median ms | 95 % ms | 99 % ms | longest ms | busy "
-            "| MiB | games over | refused |",
-            "|---|---|---|---|---|---|---|---|---|---|---|",
+            "| servers | tables | s between steps of a client | steps/s | median ms | 95 % ms | 99 % ms | longest ms "
+            "| busy | steps/s per core | MiB | games over | refused |",
+            "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
             *(row.row() for row in rows),
             "",
         ]
@@ -160,12 +172,19 @@ def main() -> None:
     given = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder, Progress() as progress:
-        for tables, pace in MEASURED:
-            server = Server(Path(tempfile.mkdtemp(dir=folder)), SETTINGS)
-            address = server.start()
-            rows.append(uvloop.run(measure(address, tables, pace, given.seconds, server.pid, progress)))
-            server.stop()
-    report.deliver(SECTION, "Many tables on one server", table(rows), given.results)
+        postgres = Postgres(new_folder(folder))
+        postgres.start()
+        for number, (tables, pace, count) in enumerate(MEASURED):
+            settings = {**SETTINGS, **({"LUDARIUM_DATABASE": postgres.new(f"bench{number}")} if count else {})}
+            servers = [Server(new_folder(folder), settings) for _ in range(max(1, count))]
+            for server in servers:
+                server.start()
+            rows.append(Measured(tables, pace, count, given.seconds))
+            uvloop.run(measure(servers, rows[-1], progress))
+            for server in servers:
+                server.stop()
+        postgres.stop()
+    report.deliver(SECTION, "Many tables at once", table(rows), given.results)
 
 
 if __name__ == "__main__":
