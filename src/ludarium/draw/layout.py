@@ -1,6 +1,7 @@
 """Where everything of a scene comes to lie, in pixels."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ludarium.core.scene import Scene, Site
 from ludarium.draw.columns import DEPTH, Column, columns_of, lift
@@ -11,7 +12,7 @@ _REACH = {"point": 1.42, "square": 0.5, "hexagon": 0.74}
 _OVER = 1.4  # how far over the middle of a high column there must be room
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PlacedSite:
     """A site in pixels: the middle of its upper side, and the radii of a piece and of a sign there. A piece stands so
     far ``aside`` and ``down`` from the middle that what is in front leaves it in sight.
@@ -81,6 +82,22 @@ def rise(site: Site) -> float:
     return site.size * lift(site.height)
 
 
+@lru_cache(maxsize=16_384)  # where something is built, nearly all of the board stays as it is
+def _placed(site: Site, column: Column | None, scale: float, left: float, top: float, depth: float) -> PlacedSite:
+    size = site.size * scale
+    return PlacedSite(
+        site,
+        left + site.x * scale,
+        top + (site.y * depth - rise(site)) * scale,
+        size,
+        size * _BODY.get(site.shape, 1),
+        size * _REACH.get(site.shape, 1),
+        column,
+        column.aside * size if column else 0,
+        column.down * size if column else 0,
+    )
+
+
 def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: int = 0) -> Layout:
     """The board as wide as the picture, but never much higher than wide. The rest is as in ``columns_of``."""
     depth = DEPTH if any(site.shape == "hexagon" for site in scene.sites) else 1.0
@@ -93,19 +110,5 @@ def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: i
     left = (width - across * scale) / 2 - x * scale
     top = margin + (above - y) * scale
     columns = columns_of(scene.sites, climb, golden)
-    sites = {}
-    for site in scene.sites:
-        size = site.size * scale
-        column = columns.get(site.name)
-        sites[site.name] = PlacedSite(
-            site,
-            left + site.x * scale,
-            top + (site.y * depth - rise(site)) * scale,
-            size,
-            size * _BODY.get(site.shape, 1),
-            size * _REACH.get(site.shape, 1),
-            column,
-            column.aside * size if column else 0,
-            column.down * size if column else 0,
-        )
+    sites = {site.name: _placed(site, columns.get(site.name), scale, left, top, depth) for site in scene.sites}
     return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, depth, sites)

@@ -193,9 +193,8 @@ def _laid(board: BoardParts, game: Game, theme: str, locale: str) -> _Laid:
     sites: list[wire.Site] = []
     drawn: dict[str, str] = {}
     for placed in layout.painted():
-        column = parts.column_parts(placed.column, theme)
-        sites.append(_site(placed, column, game, locale))
-        drawn.update(column.art)
+        sites.append(_site(placed, game, theme, locale))
+        drawn.update(parts.column_parts(placed.column, theme).art)
     for shape in dict.fromkeys(site.shape for site in sites):
         signs = parts.sign_looks(shape, art)
         drawn.update({look: parts.sign_art(name, shape, art, theme) for look, name in signs.items()})
@@ -210,7 +209,9 @@ def _layout(board: BoardParts, art: Art) -> Layout:
     return parts.lay_out_parts(board.scene, art)
 
 
-def _site(placed: PlacedSite, column: parts.ColumnParts, game: Game, locale: str) -> wire.Site:
+@lru_cache(maxsize=_MOST_PIECES)
+def _site(placed: PlacedSite, game: Game, theme: str, locale: str) -> wire.Site:
+    column = parts.column_parts(placed.column, theme)
     return wire.Site(
         name=placed.site.name,
         x=_rounded(placed.x),

@@ -13,6 +13,7 @@ from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER
 from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAY_NAMES, WAYS, can_be_written, q_of, r_of
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
+Box = tuple[float, float, float, float]
 _SIZE = 0.97  # of a hexagon; their centres are one step of a grid for size 1 apart
 # Around the middles of the outermost hexagons: there is room for names to the left and in front, and for the sides of
 # columns.
@@ -22,16 +23,16 @@ _NAMES = 2.0  # how far to the left of the land the names of rows stand
 
 def scene(view: MutterLand, seat: int) -> Scene:
     rows = view.columns.rows()
-    sites = _sites(tuple((one, height) for one, height, _ in (*rows, *_shore(view))))
+    box, sites, notes = _ground(tuple([(one, height) for one, height, _ in (*rows, *_shore(view))]))
     steps = list(view.legal())
     return Scene(
-        box=_box(sites),
+        box=box,
         viewer=seat,
         seat=int(view.seat),
         seats=int(view.seats),
         sites=sites,
-        notes=_notes(sites),
-        pieces=tuple(_piece(one, marble) for one, _, marble in rows if marble),
+        notes=notes,
+        pieces=tuple([_piece(one, marble) for one, _, marble in rows if marble]),
         stock=tuple(Stock(owner, COLOURS[owner], "marble", _beside(view, owner)) for owner in range(view.seats)),
         scores=scores(view),
         paths=tuple(_paths(steps)) if view.seat == seat else (),
@@ -56,12 +57,15 @@ def _shore(view: MutterLand) -> list[tuple[int, int, int]]:
 
 
 @lru_cache(maxsize=512)
-def _sites(columns: tuple[tuple[int, int], ...]) -> tuple[Site, ...]:
-    sites = []
-    for one, height in sorted(columns):
-        tags = () if height else ("missing",)
-        sites.append(Site(site_name(one), *_place(one), "hexagon", _SIZE, tags, height))
-    return tuple(sites)
+def _ground(columns: tuple[tuple[int, int], ...]) -> tuple[Box, tuple[Site, ...], tuple[Note, ...]]:
+    """All that stays while marbles move, the very same again."""
+    sites = tuple([_site(one, height) for one, height in sorted(columns)])
+    return _box(sites), sites, _notes(sites)
+
+
+@lru_cache(maxsize=8192)
+def _site(one: int, height: int) -> Site:
+    return Site(site_name(one), *_place(one), "hexagon", _SIZE, () if height else ("missing",), height)
 
 
 def _place(one: int) -> tuple[float, float]:
@@ -69,13 +73,12 @@ def _place(one: int) -> tuple[float, float]:
     return round(sqrt(3) * (q + r / 2), 4), 1.5 * r
 
 
-def _box(sites: tuple[Site, ...]) -> tuple[float, float, float, float]:
+def _box(sites: tuple[Site, ...]) -> Box:
     xs, ys = [site.x for site in sites], [site.y for site in sites]
     left, top = min(xs) - _LEFT, min(ys) - _BACK
     return round(left, 4), round(top, 4), round(max(xs) + _RIGHT - left, 4), round(max(ys) + _FRONT - top, 4)
 
 
-@lru_cache(maxsize=512)
 def _notes(sites: tuple[Site, ...]) -> tuple[Note, ...]:
     """Half a name each, ``3:`` and ``:5``: the row to the left, the other number where its hexagons end in front."""
     left = round(min(site.x for site in sites) - _NAMES, 4)

@@ -96,10 +96,10 @@ def draw_ropes(pen: Pen, pieces: tuple[Piece, ...], layout: Layout, theme: Theme
     pen = pen.at(*middle, layout.scale)
     for owner in (0, 1):
         own = [layout.sites[piece.site].site for piece in pieces if piece.owner == owner]
-        ropes = [_rope((one.x, one.y), (other.x, other.y)) for one, other in combinations(own, 2)]
+        ropes = [_rope(one, other) for one, other in combinations([(site.x, site.y) for site in own], 2)]
         drawn = " ".join(filter(None, ropes))
         if drawn:
-            _draw_rope(pen, drawn, owner, theme)
+            pen.stamp(_draw_rope, drawn, owner, theme)
 
 
 def _draw_rope(pen: Pen, drawn: str, owner: int, theme: Theme) -> None:

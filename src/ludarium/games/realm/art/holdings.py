@@ -4,7 +4,6 @@ A realm with a castle has a hem along its border, hatched for seat 0 and dotted 
 place is marked. Who has more powers has a pill on the upper border with his sign and his lead.
 """
 
-from collections import Counter
 from functools import cache
 
 from ludarium.core.scene import Piece
@@ -23,23 +22,30 @@ _TAB = (0.52, 0.185)  # how far the name of a realm reaches into it
 
 
 def draw_holdings(pen: Pen, pieces: tuple[Piece, ...], layout: Layout, theme: Theme) -> None:
-    land = country(layout)
-    owned: dict[int, list[int]] = {seat: [] for seat in range(_SEATS)}
-    powers: dict[int, Counter[int]] = {}
+    owners, leads = [-1] * rules_board.REALMS, [0] * rules_board.REALMS
     for piece in pieces:
         realm = SQUARES[piece.site] // rules_board.REALM_SIZE
         if piece.shape == "base":
-            owned[piece.owner].append(realm)
+            owners[realm] = piece.owner
         elif piece.shape == "power":
-            powers.setdefault(realm, Counter())[piece.owner] += 1
-    built = {realm for realms in owned.values() for realm in realms}
-    _draw_free(land.pen(pen), [land.realms[realm] for realm in range(rules_board.REALMS) if realm not in built], theme)
-    for seat, realms in owned.items():
+            leads[realm] += -1 if piece.owner else 1
+    pen.stamp(_draw_owners, tuple(owners), layout, theme)
+    pen.stamp(_draw_leads, tuple(leads), layout, theme)
+
+
+def _draw_owners(pen: Pen, owners: tuple[int, ...], layout: Layout, theme: Theme) -> None:
+    land = country(layout)
+    _draw_free(land.pen(pen), [corner for corner, owner in zip(land.realms, owners, strict=True) if owner < 0], theme)
+    for seat in range(_SEATS):
+        realms = [realm for realm, owner in enumerate(owners) if owner == seat]
         if realms:
-            with pen.group(data_owner=str(seat), data_realms=" ".join(realm_name(realm) for realm in sorted(realms))):
-                _draw_hems(land.pen(pen), seat, [land.realms[realm] for realm in sorted(realms)], theme)
-    for realm, count in sorted(powers.items()):
-        lead = count[0] - count[1]
+            with pen.group(data_owner=str(seat), data_realms=" ".join(realm_name(realm) for realm in realms)):
+                _draw_hems(land.pen(pen), seat, [land.realms[realm] for realm in realms], theme)
+
+
+def _draw_leads(pen: Pen, leads: tuple[int, ...], layout: Layout, theme: Theme) -> None:
+    land = country(layout)
+    for realm, lead in enumerate(leads):
         if lead:
             with pen.group(data_majority=realm_name(realm), data_owner=str(int(lead < 0))):
                 land.pen(pen, realm).stamp(_draw_lead, land.square, int(lead < 0), abs(lead), theme)
