@@ -35,7 +35,7 @@ def test_services_call_commands_that_there_are() -> None:
         for file in DEPLOY.glob("*.service")
         for command in re.findall(r"bin/ludarium (\w+)", file.read_text(encoding="utf-8"))
     }
-    assert called == {"serve", "admin"}
+    assert called == {"serve", "admin", "worker"}
     assert called <= set(COMMANDS)
 
 

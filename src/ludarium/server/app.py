@@ -44,6 +44,8 @@ from ludarium.server.probes import add_probes
 from ludarium.server.processes import changes
 from ludarium.server.processes.process import Process
 from ludarium.server.processes.relay import InnerDoor
+from ludarium.server.processes.routes import router as processes_router
+from ludarium.server.processes.workers import SharedThinkers
 from ludarium.server.puzzles.progress import PUZZLES_DATA
 from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.retention import Retention
@@ -57,7 +59,6 @@ from ludarium.server.rooms.storage import TABLES_DATA
 from ludarium.server.services import Services
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
-from ludarium.server.thinking import Thinkers
 from ludarium.server.validation import wrong_field
 
 _log = logging.getLogger(__name__)
@@ -77,6 +78,7 @@ for _router in (
     _API.include_router(_router)
 _API.include_router(moderation_router)
 _API.include_router(notices_router)
+_API.include_router(processes_router)
 
 # What the parts of the server store about people: it is exported, and goes with an account.
 PERSONAL_DATA = (
@@ -156,7 +158,7 @@ async def _open(
     store.watch = metrics.watch_store
     process = None if file_of(settings.database_url) else Process(store, settings.internal_address or address)
     people = People(store, settings, process_count)
-    thinkers = Thinkers(settings.thinking_cores, settings.thinking_memory)
+    thinkers = SharedThinkers(settings.thinking_cores, settings.thinking_memory, metrics)
     absent = Notices(store, settings, loopback_push)
     delay, days = settings.bot_delay_ms / 1000, settings.waiting_days
     rooms = Rooms(

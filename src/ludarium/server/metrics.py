@@ -33,6 +33,10 @@ class Metrics:
         self.not_written = counter("ludarium_failed_writes", "Commits to the database that failed")
         self.lag = histogram("ludarium_loop_lag_seconds", "How late the event loop was")
         self.questions = gauge("ludarium_thinking_queue", "Questions to computers that wait for a process")
+        self.workers = gauge("ludarium_workers", "Workers connected to this process")
+        self.at_workers = gauge("ludarium_questions_at_workers", "Questions to computers that workers have")
+        self.handed_on = counter("ludarium_worker_questions", "Questions to computers handed to workers")
+        self.asked_again = counter("ludarium_questions_again", "Questions whose worker was lost, asked again elsewhere")
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -17,11 +17,11 @@ from ludarium.server.people.leaderboard import Leaderboards
 from ludarium.server.people.people import People
 from ludarium.server.people.recovery import Recovery
 from ludarium.server.processes.process import Process
+from ludarium.server.processes.workers import SharedThinkers
 from ludarium.server.rooms.open_tables import OpenTables
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
-from ludarium.server.thinking import Thinkers
 from ludarium.server.visitor import Visitor, locale_of, token_of
 
 
@@ -31,7 +31,7 @@ class Services:
     store: Store
     metrics: Metrics
     people: People  # accounts, sessions, ratings
-    thinkers: Thinkers  # the processes in which computer players think
+    thinkers: SharedThinkers  # where computer players think: workers, or processes here
     rooms: Rooms  # the tables in memory
     open_tables: OpenTables  # the lobby
     notices: Notices  # to people who are away

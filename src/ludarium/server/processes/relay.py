@@ -19,12 +19,13 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ludarium.server.errors import ServerError
 from ludarium.server.guard import refuse
+from ludarium.server.processes.questions import WORKER_PATH, knock_of
 from ludarium.server.services import services_of
 from ludarium.server.visitor import address_of
 
 _LOG = logging.getLogger(__name__)
 SECRET_HEADER, ADDRESS_HEADER = "x-ludarium-process", "x-ludarium-address"
-_PATHS = "/ws/tables/"  # nothing else is handed on
+_PATHS = "/ws/tables/"  # nothing else is handed on; workers have a path of their own
 _HANDED_ON = ("cookie", "accept-language")
 _OPENING_SECONDS = 5.0
 _PING_SECONDS = 10.0  # after which the other process is asked whether it is there, and for its answer
@@ -39,7 +40,7 @@ def is_relayed(connection: HTTPConnection) -> bool:
 
 
 class InnerDoor:
-    """Lets in what another process hands on, and refuses whoever only pretends to be one."""
+    """Lets in what another process hands on, and workers, and refuses whoever only pretends to be one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -47,7 +48,7 @@ class InnerDoor:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
-            if SECRET_HEADER in headers or ADDRESS_HEADER in headers:
+            if SECRET_HEADER in headers or ADDRESS_HEADER in headers or scope["path"] == WORKER_PATH:
                 if not _is_known(scope, headers):
                     return await refuse(ServerError("origin_foreign", 403), scope, receive, send)
                 scope["ludarium_relayed"] = True
@@ -57,9 +58,12 @@ class InnerDoor:
 
 def _is_known(scope: Scope, headers: Headers) -> bool:
     process = services_of(HTTPConnection(scope)).rooms.process
-    if process is None or not process.secret or scope["type"] != "websocket" or not scope["path"].startswith(_PATHS):
+    if process is None or not process.secret or scope["type"] != "websocket":
         return False
-    return secrets.compare_digest(headers.get(SECRET_HEADER, "").encode(), process.secret.encode())
+    if scope["path"] != WORKER_PATH and not scope["path"].startswith(_PATHS):
+        return False
+    expected = knock_of(process.secret) if scope["path"] == WORKER_PATH else process.secret
+    return secrets.compare_digest(headers.get(SECRET_HEADER, "").encode(), expected.encode())
 
 
 async def relay(websocket: WebSocket, address: str, secret: str) -> None:
