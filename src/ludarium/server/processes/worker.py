@@ -77,10 +77,10 @@ class Helper:
     """
 
     def __init__(self, settings: Settings, cores: int, ready: Callable[[], None]) -> None:
-        if file_of(settings.database_url) is not None:
+        if not settings.database or file_of(settings.database) is not None:
             raise ServerError("worker_database")
         try:
-            self._engine = create_engine(settings.database_url)
+            self._engine = create_engine(settings.database)
         except ImportError:
             raise ServerError("database_driver") from None
         self._cores = cores

@@ -54,6 +54,7 @@ class Worker:
         self._rules = hello.rules
         self._secret = secret
         self._others = 0  # questions of other processes that it has
+        self._ours = 0  # those of this process, also those that wait to be handed over
         self._waiting: dict[int, _Waiting] = {}
         self._numbers = count(1)
         self._turns = {urgent: FairTurns(most * self.cores) for urgent, most in _HANDED.items()}
@@ -66,28 +67,38 @@ class Worker:
 
     @property
     def load(self) -> float:
-        return (self._others + len(self._waiting)) / self.cores
+        return (self._others + self._ours) / self.cores
 
     async def decide(
         self, asked: Asked, stop: Callable[[], bool] | None, tell: Callable[[Report], None] | None
     ) -> Report:
         """As ``Thinkers.decide``; ``WorkerLost`` if no answer will come."""
-        done = await self._turns[asked.urgent].take(asked.person)
-        number = next(self._numbers)
+        self._ours += 1
         try:
-            message = await asyncio.to_thread(questions.packed, number, asked, self._secret)
-            if self._lost:
-                raise WorkerLost
-            waiting = self._waiting[number] = _Waiting(asyncio.get_running_loop().create_future(), tell)
-            self._outgoing.put_nowait(message)
+            done = await self._turns[asked.urgent].take(asked.person)
+            try:
+                return await self._ask(asked, stop, tell)
+            finally:
+                done()
+        finally:
+            self._ours -= 1
+
+    async def _ask(
+        self, asked: Asked, stop: Callable[[], bool] | None, tell: Callable[[Report], None] | None
+    ) -> Report:
+        number = next(self._numbers)
+        message = await asyncio.to_thread(questions.packed, number, asked, self._secret)
+        if self._lost:
+            raise WorkerLost
+        waiting = self._waiting[number] = _Waiting(asyncio.get_running_loop().create_future(), tell)
+        self._outgoing.put_nowait(message)
+        try:
             return await self._answer(number, waiting, stop)
         except asyncio.CancelledError:
-            if number in self._waiting:
-                self._order("leave", number)
+            self._order("leave", number)
             raise
         finally:
-            self._waiting.pop(number, None)
-            done()
+            del self._waiting[number]
 
     async def _answer(self, number: int, waiting: _Waiting, stop: Callable[[], bool] | None) -> Report:
         while not waiting.answer.done():
