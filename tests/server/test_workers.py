@@ -67,6 +67,7 @@ class Pool:
         self.begun: list[Question] = []
         self.stopped: list[int] = []
         self.go = Event()
+        self.closed = False
 
     def decide(
         self, asked: Question, cores: int, stop: Callable[[], bool], tell: Callable[[Report], None] | None
@@ -83,6 +84,7 @@ class Pool:
         return REPORT
 
     def close(self) -> None:
+        self.closed = True
         self.go.set()
 
 
@@ -412,6 +414,31 @@ def test_a_stranger_under_a_servers_address_is_not_believed(
             pools.made[HERE].go.set()
             assert await asked == REPORT
             assert THERE not in pools.made or not pools.there.begun
+
+    run(work())
+
+
+def test_own_processes_end_when_a_worker_has_come_and_start_again_when_it_has_gone(
+    pools: Pools, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "_REST_SECONDS", 0.05)
+
+    async def work() -> None:
+        async with House().opened() as house:
+            asked = asyncio.create_task(house.thinkers.decide(question(1)))
+            await until(lambda: HERE in pools.made and pools.made[HERE].begun)
+            first = pools.made[HERE]
+            async with team(house):
+                await asyncio.sleep(0.2)
+                assert not first.closed  # somebody waits for its answer
+                first.go.set()
+                await asked
+                await until(lambda: first.closed)
+            del pools.made[HERE]
+            again = asyncio.create_task(house.thinkers.decide(question(2)))
+            await until(lambda: HERE in pools.made)
+            pools.made[HERE].go.set()
+            assert await again == REPORT
 
     run(work())
 

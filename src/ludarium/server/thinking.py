@@ -82,6 +82,13 @@ class Thinkers:
         """Start the processes, so that the first decision need not wait for them."""
         await self._open()
 
+    async def let_go(self) -> None:
+        """End the processes if nobody needs them now; the next question starts them again."""
+        if self._pool is None or self._free < self.cores or self.waiting:
+            return
+        pool, self._pool, self._starting = self._pool, None, None
+        await asyncio.to_thread(pool.close)
+
     def close(self) -> None:
         """End all thinking; may take a moment."""
         self._closed.set()

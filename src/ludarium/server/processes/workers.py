@@ -32,6 +32,7 @@ _LOOK = 0.05  # seconds between two looks whether somebody wants the decision no
 _HANDED = {True: 32, False: 8}  # questions that a worker gets for each of its cores: of games, of analyses
 _LEAST_SHARE = 0.25  # of a question's time, however long its lost worker had it
 _MOST_CORES = 1024
+_REST_SECONDS = 60.0  # after which processes of this machine end that have nothing to do beside workers
 
 
 class WorkerLost(Exception):
@@ -235,14 +236,21 @@ class SharedThinkers(Thinkers):
         self.workers.append(worker)
         self._metrics.workers.set(len(self.workers))
         note(_LOG, "a worker has come", cores=worker.cores, workers=len(self.workers))
+        resting = asyncio.create_task(self._rest())
         try:
             self._stopping = await worker.talk(websocket) or self._stopping
         finally:
+            resting.cancel()
             self.workers.remove(worker)
             worker.lose()
             self._metrics.workers.set(len(self.workers))
             note(_LOG, "a worker has gone", workers=len(self.workers))
             await _hang_up(websocket.close(NORMAL))
+
+    async def _rest(self) -> None:
+        while True:
+            await asyncio.sleep(_REST_SECONDS)
+            await self.let_go()
 
 
 def _with_what_is_left(question: Question, seconds: float) -> Question:
