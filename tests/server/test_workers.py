@@ -637,7 +637,7 @@ def test_a_worker_thinks_for_two_servers_and_may_die(postgres: Postgres, tmp_pat
         assert helping.end(signal.SIGTERM) == 0
         assert monotonic() - began < 15
         said = "".join(helping.output)
-        assert "lends 1 core to the servers" in said
+        assert "The worker is ready, with 1 core, and looks for the servers" in said
         assert said.count("thinks for a process") == 2
         assert "The worker has stopped." in said
         assert [one.stop() for one in servers] == [0, 0]
