@@ -1,7 +1,7 @@
 """How long the lobby takes to answer with many tables in the database, nearly all of them left long ago.
 
-``python -m benchmarks.lobby benchmarks/results.md``: a hundred tables wait for players, and one of them changes before
-every tenth question.
+``python -m benchmarks.lobby benchmarks/results.md``: a hundred tables wait for players, and beside the questions one
+after the other is opened. What is measured is what a client sees, from asking to the last byte.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from tests.server.running import Server
 LEFT = (0, 1_000, 100_000)  # tables that were left
 WAITING = 100
 QUESTIONS = 300
+PAUSE = 0.025  # seconds between two questions
 _MONTH = 30 * 24 * 3600 * 1000
 TABLE = {"ruleset": "mur-en", "seats": [{"who": "you"}, {"who": "open"}], "visibility": "lobby"}
 
@@ -48,19 +49,26 @@ def leave_tables(file: Path, count: int) -> None:
 
 
 async def ask(address: str) -> list[float]:
-    """Seconds for each answer."""
+    """Seconds for each answer, while somebody opens tables."""
     waits = []
+    opening = asyncio.create_task(keep_opening(address))
     async with httpx.AsyncClient() as http:
-        ada = await Guest(address).arrive(http, "Ada")
-        for number in range(QUESTIONS):
-            if number % 10 == 0:
-                await ada.open_table(http, TABLE)
-                await asyncio.sleep(0.25)
+        for _ in range(QUESTIONS):
+            await asyncio.sleep(PAUSE)
             began = time.perf_counter()
             answer = await http.get(f"{address}/api/tables")
             waits.append(time.perf_counter() - began)
             assert len(answer.json()) == WAITING
+    opening.cancel()
     return waits
+
+
+async def keep_opening(address: str) -> None:
+    async with httpx.AsyncClient() as http:
+        ada = await Guest(address).arrive(http, "Ada")
+        while True:
+            await ada.open_table(http, TABLE)
+            await asyncio.sleep(10 * PAUSE)
 
 
 def measure(folder: Path, left: int) -> str:
@@ -74,7 +82,7 @@ def measure(folder: Path, left: int) -> str:
     waits = [1000 * wait for wait in uvloop.run(ask(address))]
     server.stop()
     cuts = quantiles(waits, n=100)
-    return f"| {left:,} | {median(waits):.1f} | {cuts[94]:.1f} | {max(waits):.1f} |"
+    return f"| {left:,} | {median(waits):.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | {max(waits):.1f} |"
 
 
 def main() -> None:
@@ -85,10 +93,10 @@ def main() -> None:
             rows.append(measure(Path(folder), left))
     text = "\n".join(
         [
-            f"{WAITING} tables wait for players; one more is opened before every tenth of {QUESTIONS} questions.",
+            f"{WAITING} tables wait for players; one more is opened beside every tenth of {QUESTIONS} questions.",
             "",
-            "| tables left a month ago | median ms | 95 % ms | longest ms |",
-            "|---|---|---|---|",
+            "| tables left a month ago | median ms | 95 % ms | 99 % ms | longest ms |",
+            "|---|---|---|---|---|",
             *rows,
             "",
         ]

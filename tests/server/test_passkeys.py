@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from time import monotonic
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from ludarium.server.people import passkeys
+from ludarium.server.people.models import CeremonyRow
+from ludarium.server.store import now
 from tests.server.authenticator import Authenticator
 from tests.server.visiting import ORIGIN, Open, Visitor
 
@@ -96,8 +98,8 @@ def test_a_challenge_is_answered_once(server: Open, ada: Visitor) -> None:
 def test_a_challenge_gets_old(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = ada.post("/api/passkeys/register/begin", {}).json()
     credential = Authenticator(ORIGIN).make(begun["options"])
-    later = monotonic() + 301
-    monkeypatch.setattr(passkeys, "monotonic", lambda: later)
+    later = now() + 301_000
+    monkeypatch.setattr(passkeys, "now", lambda: later)
     refused = ada.post("/api/passkeys/register", {"id": begun["id"], "name": "x", "credential": credential})
     assert refused.json()["code"] == "passkey_late"
 
@@ -219,3 +221,22 @@ def test_there_are_not_too_many(ada: Visitor, monkeypatch: pytest.MonkeyPatch) -
     assert make(ada, Authenticator(ORIGIN)).status_code == 200
     assert make(ada, Authenticator(ORIGIN)).status_code == 200
     assert ada.post("/api/passkeys/register/begin", {}).json()["code"] == "passkeys_many"
+
+
+def test_challenges_that_nobody_answers_are_swept(server: Open, ada: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = server.services.people.passkeys
+
+    def waiting() -> int:
+        return len(server.do(server.services.store.read(lambda session: list(session.scalars(select(CeremonyRow.id))))))
+
+    for _ in range(4):
+        assert ada.post("/api/passkeys/login/begin").status_code == 200
+    server.do(keys.sweep())
+    assert waiting() == 4
+    monkeypatch.setattr(passkeys, "_MOST_BEGUN", 3)
+    server.do(keys.sweep())
+    assert waiting() == 3  # the oldest is gone
+    later = now() + 301_000
+    monkeypatch.setattr(passkeys, "now", lambda: later)
+    server.do(keys.sweep())
+    assert waiting() == 0

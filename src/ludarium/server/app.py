@@ -102,6 +102,7 @@ def make_app(settings: Settings, address: str = "", loopback_push: bool = False)
             note(_log, "started", version=__version__)
             watching = [
                 asyncio.create_task(app.state.services.open_tables.run()),
+                asyncio.create_task(app.state.services.presences.run()),
                 asyncio.create_task(metrics.watch_loop(lambda: app.state.services.thinkers.waiting)),
             ]
             try:
@@ -126,7 +127,7 @@ def make_app(settings: Settings, address: str = "", loopback_push: bool = False)
         routes=_API.routes,
     )
     add_probes(app, metrics if settings.metrics else None)
-    app.router.default = Pages(Previews(settings))  # for whatever is not the API's
+    app.router.default = Pages(Previews(settings, process_count))  # for whatever is not the API's
     app.add_exception_handler(LudariumError, _on_refusal)
     app.add_exception_handler(RequestValidationError, _on_wrong_body)
     app.add_exception_handler(HTTPException, _on_http)
@@ -159,7 +160,7 @@ async def _open(
     process = None if file_of(settings.database_url) else Process(store, settings.internal_address or address)
     people = People(store, settings, process_count)
     thinkers = SharedThinkers(settings.thinking_cores, settings.thinking_memory, metrics)
-    absent = Notices(store, settings, loopback_push)
+    absent = Notices(store, settings, loopback_push, process_count=process_count)
     delay, days = settings.bot_delay_ms / 1000, settings.waiting_days
     rooms = Rooms(
         store, thinkers, people.limits, metrics, delay, process=process, waiting_days=days, notify=absent.notify
@@ -175,8 +176,7 @@ async def _open(
     people.personal_data += [replace(one, forgotten=in_memory.get(one.name, one.forgotten)) for one in PERSONAL_DATA]
     try:
         if process is not None:
-            _listen(process, people, rooms, process_count)
-            process.ears.on(changes.TABLE, open_tables.hear)
+            _listen(process, services, process_count)
             await process.start()
         await people.start()
         await absent.start()
@@ -188,11 +188,13 @@ async def _open(
     return services
 
 
-def _listen(process: Process, people: People, rooms: Rooms, process_count: ProcessCount) -> None:
+def _listen(process: Process, services: Services, process_count: ProcessCount) -> None:
     """What this process does when others change something, come or go."""
+    people, rooms, presences = services.people, services.rooms, services.presences
 
     def count(processes: int) -> None:
         process_count.processes = processes
+        presences.forget_dead()
 
     def come_back() -> None:
         people.sessions.doubt()
@@ -204,6 +206,10 @@ def _listen(process: Process, people: People, rooms: Rooms, process_count: Proce
     hear(changes.PERSON, people.sessions.forget)
     hear(changes.PERSON, lambda person: rooms.run(rooms.person_changed(person)))
     hear(changes.GONE, people.is_gone)
+    hear(changes.TABLE, services.open_tables.hear)
+    hear(changes.COMPANY, lambda person: rooms.run(rooms.company_changed(person)))
+    hear(changes.PRESENCE, presences.hear)
+    hear(changes.PROCESS, lambda _: presences.tell_anew())
     hear(changes.PROCESS, lambda _: rooms.look_after_others())
     process.when_counted.append(count)
     process.when_lost += [people.sessions.doubt, rooms.abandon]

@@ -21,7 +21,7 @@ from ludarium.learn.puzzles.puzzle import Puzzle
 from ludarium.server import wire
 from ludarium.server.analysis.poster_routes import LONGEST_OPTIONS, LONGEST_POSITION
 from ludarium.server.errors import server_words
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.limits import Limit, ProcessCount, is_this_machine, network_of
 from ludarium.server.puzzles.cards import find_puzzle
 from ludarium.server.rooms import games, lobby
 from ludarium.server.services import services_of
@@ -47,9 +47,9 @@ class Preview:
 class Previews:
     """Finds what pages say about themselves."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, process_count: ProcessCount | None = None) -> None:
         self._origin = settings.origins[0] if settings.origins else ""
-        self._limit = Limit(settings.at_most(_LOOKED_UP), 60)
+        self._limit = Limit(settings.at_most(_LOOKED_UP), 60, process_count=process_count)
 
     async def tags(self, request: Request) -> str:
         """The tags of a page; empty where it has none. A page without them is a page all the same."""

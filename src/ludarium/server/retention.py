@@ -1,4 +1,4 @@
-"""How long things about people are kept: guests who stay away, and what was said at tables."""
+"""How long things about people are kept: guests who stay away, what was said at tables, challenges to passkeys."""
 
 from collections.abc import Callable
 
@@ -30,6 +30,7 @@ class Retention:
             await self._forget_guests(self._time() - self._guest_days * _DAY)
         if self._chat_days:
             await self._forget_chat(self._time() - self._chat_days * _DAY)
+        await self._people.passkeys.sweep()
 
     async def _forget_guests(self, before: int) -> None:
         """Guests who were last here before a time are deleted, as if they had asked for it."""

@@ -19,6 +19,7 @@ from ludarium.server.people.recovery import Recovery
 from ludarium.server.processes.process import Process
 from ludarium.server.processes.workers import SharedThinkers
 from ludarium.server.rooms.open_tables import OpenTables
+from ludarium.server.rooms.presences import Presences
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store
@@ -41,9 +42,11 @@ class Services:
     analyses: Analyses = field(default_factory=Analyses)  # positions and games that are being judged
 
     def __post_init__(self) -> None:
+        self.presences = Presences(self.rooms, self.people, self.open_tables.came_or_went)  # who is where
         self.leaderboards = Leaderboards(self.store)  # who is best
         self.recovery = Recovery(self.store, self.people)  # codes for those who have lost their password
-        self.thumbnails = Thumbnails(self.store, self.analyses, self.settings)  # how games ended, for lists
+        process_count = self.people.limits.process_count
+        self.thumbnails = Thumbnails(self.store, self.analyses, self.settings, process_count)  # how games ended
 
 
 def services_of(connection: HTTPConnection) -> Services:

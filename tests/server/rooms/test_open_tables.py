@@ -1,6 +1,8 @@
 """The lobby is found once for everybody, knows what happens without asking for all tables, and is sent to who looks."""
 
 import asyncio
+import gzip
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,11 @@ def opened(hall: Hall) -> OpenTables:
 
 
 async def shown(tables: OpenTables, who: Visitor = NOBODY) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = orjson.loads(await tables.tables(who))
+    await tables.look()
+    answer = await tables.answer(who)
+    found: list[dict[str, Any]] = orjson.loads(answer.tables)
+    assert answer.message == b'{"type":"lobby","tables":' + answer.tables + b"}"
+    assert not answer.packed or gzip.decompress(answer.packed) == answer.tables
     return found
 
 
@@ -127,5 +133,76 @@ def test_tables_of_other_processes_are_looked_at_and_private_ones_stay_private(t
             assert [card["id"] for card in await shown(tables)] == [shared.id]
             tables.note(shared.id, "closed", hall.rooms.now())
             assert await shown(tables) == []
+
+    run(play())
+
+
+def test_nobody_waits_for_a_new_answer_but_whoever_has_just_opened_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, look = threading.Event(), lobby.found_tables
+
+    def slowly(*given: Any) -> Any:
+        assert gate.wait(20)
+        return look(*given)
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            tables = opened(hall)
+            assert await shown(tables) == []
+            monkeypatch.setattr(lobby, "found_tables", slowly)
+            room = await hall.make("mur-en", [YOU, OPEN], visibility="lobby")
+            looking = asyncio.create_task(tables.look())
+            await asyncio.sleep(0)
+            assert orjson.loads((await tables.answer(NOBODY)).tables) == []  # what is kept, at once
+            ada = Visitor(room.play.occupants[0].person, "Ada", True, "en")
+            hers = asyncio.create_task(tables.answer(ada))
+            await asyncio.sleep(0.1)
+            assert not hers.done()
+            gate.set()
+            assert [card["id"] for card in orjson.loads((await hers).tables)] == [room.id]
+            await looking
+            kept = await tables.answer(NOBODY)
+            assert [card["id"] for card in orjson.loads(kept.tables)] == [room.id]
+            gate.clear()
+            await (await hall.come(room, "Ben")).done("sit", seat=1)  # the game begins
+            assert await tables.answer(NOBODY) is kept
+            gate.set()
+            [card] = await shown(tables)
+            assert card["phase"] == "playing"
+            gate.clear()
+            client = await hall.come(room, "Ada")
+            await client.step("+c2")  # nothing that the list would not show in a second
+            assert orjson.loads((await tables.answer(ada)).tables)[0]["your_turn"]
+            gate.set()
+            await tables.look()
+            assert not orjson.loads((await tables.answer(ada)).tables)[0]["your_turn"]
+
+    run(play())
+
+
+def test_what_is_noted_during_a_look_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = lobby.open_tables
+
+    async def play() -> None:
+        async with Hall(tmp_path) as hall:
+            gone = await hall.make("mur-en", [YOU, OPEN], visibility="lobby")
+            tables = opened(hall)
+            loop, made = asyncio.get_running_loop(), list[str]()
+
+            def meanwhile(*given: Any) -> Any:
+                """A table opens and another closes after the database was asked."""
+                found = read(*given)
+
+                async def change() -> None:
+                    made.append((await hall.make("mur-en", [YOU, OPEN], visibility="lobby")).id)
+                    await hall.rooms.close_table(gone.id)
+
+                asyncio.run_coroutine_threadsafe(change(), loop).result(20)
+                return found
+
+            monkeypatch.setattr(lobby, "open_tables", meanwhile)
+            await tables.look()
+            assert [card["id"] for card in await shown(tables)] == made
 
     run(play())

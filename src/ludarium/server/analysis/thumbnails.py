@@ -13,7 +13,7 @@ from ludarium.draw.svg import svg
 from ludarium.server.analysis.connection import Analyses
 from ludarium.server.analysis.tables import GameOfTable
 from ludarium.server.errors import AnalysisError, RoomError
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.limits import Limit, ProcessCount, is_this_machine, network_of
 from ludarium.server.rooms import storage
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store, now
@@ -25,10 +25,10 @@ _WIDTH = 240
 
 
 class Thumbnails:
-    def __init__(self, store: Store, analyses: Analyses, settings: Settings) -> None:
+    def __init__(self, store: Store, analyses: Analyses, settings: Settings, process_count: ProcessCount) -> None:
         self._store = store
         self._analyses = analyses
-        self._limit = Limit(settings.at_most(_OF_ONE), 60)
+        self._limit = Limit(settings.at_most(_OF_ONE), 60, process_count=process_count)
         self._kept: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0

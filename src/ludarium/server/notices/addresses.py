@@ -4,13 +4,14 @@ somebody choose another password.
 
 import hashlib
 import secrets
+from functools import partial
 from typing import Literal
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from ludarium.server.errors import NoticeError
-from ludarium.server.limits import Limit, is_this_machine, network_of
+from ludarium.server.limits import Limit, ProcessCount, is_this_machine, network_of
 from ludarium.server.notices.models import MailAddressRow, MailNoticeRow, MailTokenRow
 from ludarium.server.people.models import AccountRow, PersonRow
 from ludarium.server.people.names import fold
@@ -26,11 +27,12 @@ Purpose = Literal["confirm", "password"]
 class MailLimits:
     """Nobody fills another's mailbox, or tries many names. Whether there is such a name changes nothing."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._person = Limit(settings.at_most(5), _HOUR)
-        self._wish = Limit(settings.at_most(3), _HOUR)
-        self._network = Limit(settings.at_most(20), _HOUR)
-        self._tries = Limit(settings.at_most(30), _HOUR)
+    def __init__(self, settings: Settings, process_count: ProcessCount | None = None) -> None:
+        limit = partial(Limit, seconds=_HOUR, process_count=process_count)
+        self._person = limit(settings.at_most(5))
+        self._wish = limit(settings.at_most(3))
+        self._network = limit(settings.at_most(20))
+        self._tries = limit(settings.at_most(30))
 
     def ask(self, wish: str, network: str, person: str = "") -> None:
         """A mail is wanted, for an address or a name."""

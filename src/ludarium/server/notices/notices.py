@@ -17,6 +17,7 @@ from typing import TypeVar, cast
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
+from ludarium.server.limits import ProcessCount
 from ludarium.server.logs import Seldom
 from ludarium.server.notices import addresses, push
 from ludarium.server.notices.addresses import MailLimits
@@ -49,13 +50,18 @@ class Notices:
     """``loopback`` lets tests have a push service of their own."""
 
     def __init__(
-        self, store: Store, settings: Settings, loopback: bool = False, clock: Callable[[], int] = now
+        self,
+        store: Store,
+        settings: Settings,
+        loopback: bool = False,
+        clock: Callable[[], int] = now,
+        process_count: ProcessCount | None = None,
     ) -> None:
         self._store = store
         self._now = clock
         self.push = Push(store, settings, loopback)
         self.mailer = Mailer(settings)
-        self.mail_limits = MailLimits(settings)
+        self.mail_limits = MailLimits(settings, process_count)
         self.again = _AGAIN
         self._waiting: asyncio.Queue[_Work] = asyncio.Queue(_MOST_WAITING)
         self._threads = ThreadPoolExecutor(_AT_ONCE, "ludarium-notices")

@@ -79,6 +79,17 @@ class PasskeyRow(Base):
     used: Mapped[int] = mapped_column(BigInteger, default=0)
 
 
+class CeremonyRow(Base):
+    """A challenge that waits for the answer of a passkey, which may come to another process."""
+
+    __tablename__ = "ceremony"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    challenge: Mapped[bytes] = mapped_column(LargeBinary)
+    person: Mapped[str] = mapped_column(String(ID_LENGTH))  # empty for a login
+    until: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
 class VacationRow(Base):
     """While somebody is away, their clocks in correspondence games stand still."""
 

@@ -1,38 +1,27 @@
 """Passkeys: logging in with a key that a device or a password manager keeps, without a password."""
 
 import secrets
-from collections import OrderedDict
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
 import webauthn
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, options_to_json_dict, structs
 from webauthn.helpers.exceptions import WebAuthnException
 
 from ludarium.server.errors import PeopleError
 from ludarium.server.limits import ip_of
-from ludarium.server.people.models import PasskeyRow
+from ludarium.server.people.models import CeremonyRow, PasskeyRow
 from ludarium.server.settings import Settings
 from ludarium.server.store import Store, now
 from ludarium.server.wire import Ceremony, Passkey, Person
 
 MOST = 20  # for one person
-_SECONDS = 5 * 60.0  # for a ceremony
-_MOST_BEGUN = 5_000
+_LASTS = 5 * 60 * 1000  # milliseconds for a ceremony
+_MOST_BEGUN = 5_000  # the oldest go first
 _VERIFIED = structs.UserVerificationRequirement.REQUIRED
 _WRONG = (WebAuthnException, ValueError, TypeError, KeyError)  # the library's reader lets some garbage through
-
-
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """A challenge that waits for its answer. ``person`` is empty for a login."""
-
-    challenge: bytes
-    person: str
-    until: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +41,6 @@ class Passkeys:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._domain = settings.passkey_domain
-        self._begun: OrderedDict[str, _Begun] = OrderedDict()
 
     def relying_party(self, origin: str, host: str) -> RelyingParty:
         """``PeopleError`` where passkeys cannot be used: they need a name, not a number."""
@@ -76,12 +64,12 @@ class Passkeys:
             ),
             exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known],
         )
-        return Ceremony(self._begin(options.challenge, person.id), options_to_json_dict(options))
+        return Ceremony(await self._begin(options.challenge, person.id), options_to_json_dict(options))
 
     async def make(
         self, party: RelyingParty, person: Person, ceremony: str, name: str, credential: dict[str, Any]
     ) -> Passkey:
-        challenge = self._take(ceremony, person.id)
+        challenge = await self._take(ceremony, person.id)
         try:
             made = webauthn.verify_registration_response(credential=credential, **party.expects(challenge))
         except _WRONG:
@@ -106,13 +94,13 @@ class Passkeys:
         return await self._store.write(write)
 
     # --- using one --------------------------------------------------------------------------------------------------
-    def begin_login(self, party: RelyingParty) -> Ceremony:
+    async def begin_login(self, party: RelyingParty) -> Ceremony:
         options = webauthn.generate_authentication_options(rp_id=party.domain, user_verification=_VERIFIED)
-        return Ceremony(self._begin(options.challenge, ""), options_to_json_dict(options))
+        return Ceremony(await self._begin(options.challenge, ""), options_to_json_dict(options))
 
     async def check_login(self, party: RelyingParty, ceremony: str, credential: dict[str, Any]) -> tuple[str, str, int]:
         """The person who has the key, the key's id and how often it was used; for ``note_use``."""
-        challenge = self._take(ceremony, "")
+        challenge = await self._take(ceremony, "")
         found = await self._store.read(lambda session: session.get(PasskeyRow, str(credential.get("id", ""))))
         if found is None:
             raise PeopleError("passkey_unknown", 401)
@@ -149,19 +137,32 @@ class Passkeys:
         await self._store.write(write)
 
     # --- challenges -------------------------------------------------------------------------------------------------
-    def _begin(self, challenge: bytes, person: str) -> str:
-        ceremony = secrets.token_urlsafe(16)
-        self._begun[ceremony] = _Begun(challenge, person, monotonic() + _SECONDS)
-        if len(self._begun) > _MOST_BEGUN:
-            self._begun.popitem(last=False)
-        return ceremony
+    async def _begin(self, challenge: bytes, person: str) -> str:
+        made = {"id": secrets.token_urlsafe(16), "challenge": challenge, "person": person, "until": now() + _LASTS}
+        await self._store.write(lambda session: session.execute(insert(CeremonyRow), made))
+        return str(made["id"])
 
-    def _take(self, ceremony: str, person: str) -> bytes:
-        """A challenge is answered once, right or wrong."""
-        begun = self._begun.pop(ceremony, None)
-        if begun is None or begun.person != person or begun.until < monotonic():
+    async def _take(self, ceremony: str, person: str) -> bytes:
+        """A challenge is answered once, right or wrong, at whichever process."""
+        row = CeremonyRow
+        gone = delete(row).where(row.id == ceremony).returning(row.challenge, row.person, row.until)
+        begun = await self._store.write(lambda session: session.execute(gone).one_or_none())
+        if begun is None or begun.person != person or begun.until < now():
             raise PeopleError("passkey_late", 409)
-        return begun.challenge
+        return bytes(begun.challenge)
+
+    async def sweep(self) -> None:
+        """Forget challenges that nobody has answered in time, and the oldest if there are too many."""
+        row = CeremonyRow
+        newest = select(row.until).order_by(row.until.desc()).offset(_MOST_BEGUN).limit(1)
+
+        def look_up(session: Session) -> tuple[int, bool]:
+            before = max(now(), session.scalar(newest) or 0)
+            return before, session.scalar(select(row.id).where(row.until <= before).limit(1)) is not None
+
+        before, some = await self._store.read(look_up)
+        if some:
+            await self._store.write(lambda session: session.execute(delete(row).where(row.until <= before)))
 
 
 def _shown(row: PasskeyRow) -> Passkey:

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from time import monotonic
 
 from sqlalchemy import delete, or_, select
@@ -17,6 +18,7 @@ from ludarium.server.people import ratings, sanctions
 from ludarium.server.people.models import (
     ID_LENGTH,
     AccountRow,
+    CeremonyRow,
     ModeratorRow,
     PasskeyRow,
     PersonRow,
@@ -76,6 +78,11 @@ class People:
     def is_here(self, person: str) -> bool:
         """Whether somebody asked for something a moment ago, as open pages do."""
         return monotonic() - self._asked.get(person, -_HERE) < _HERE
+
+    def are_here(self) -> set[str]:
+        """All of those."""
+        since = monotonic() - _HERE
+        return set(takewhile(lambda person: self._asked[person] > since, reversed(self._asked)))
 
     async def profile(self, person: str, locale: str) -> Profile:
         def look_up(session: Session) -> Profile:
@@ -283,7 +290,7 @@ def erase(session: Session, person: str, personal_data: Iterable[PersonalData]) 
     """
     for one in personal_data:
         one.forget(session, person)
-    for kind in (PasskeyRow, RatingRow, ModeratorRow, AccountRow):
+    for kind in (PasskeyRow, CeremonyRow, RatingRow, ModeratorRow, AccountRow):
         session.execute(delete(kind).where(kind.person == person))
     row = session.get_one(PersonRow, person)
     row.name, row.seen, row.created = "", None, 0

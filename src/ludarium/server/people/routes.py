@@ -174,7 +174,7 @@ async def make_passkey(request: Request, made: NewPasskeyRequest, visit: TheVisi
 
 @router.post("/api/passkeys/login/begin", response_model=Ceremony)
 async def begin_passkey_login(request: Request, _: AnyVisitor, services: TheServices) -> Json:
-    return Json(services.people.passkeys.begin_login(_relying_party(request, services)))
+    return Json(await services.people.passkeys.begin_login(_relying_party(request, services)))
 
 
 @router.post("/api/passkeys/login", response_model=Person)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from math import ceil
 from time import perf_counter
 from typing import Any
 
@@ -9,8 +10,7 @@ from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
 from ludarium.server import requests, wire
-from ludarium.server.errors import RoomError
-from ludarium.server.limits import Limit
+from ludarium.server.errors import RoomError, ServerError
 from ludarium.server.people import sanctions
 from ludarium.server.people.company import who_blocks
 from ludarium.server.pictures import explained, previews
@@ -24,7 +24,7 @@ from ludarium.server.rooms.play import NEXT_TABLES, Occupant, TableEventKind
 from ludarium.server.rooms.room import Room
 
 _LOG = logging.getLogger(__name__)
-_CHAT_LIMIT = Limit(8, 20.0)  # for each person, so many at once and in so many seconds
+_MOST_SAID, _CHAT_TIME = 8, 20_000  # messages of one person at all tables, in so many milliseconds
 _MOST_EVENTS = 10_000  # at one table, until nothing is taken back or paused any more: games end by themselves
 
 
@@ -281,6 +281,14 @@ async def _preview(room: Room, connection: Connection, request: requests.AskPrev
 
 
 # --- talk -------------------------------------------------------------------------------------------------------------
+def _check_may_say(session: Session, person: str, now: int) -> None:
+    """Messages are counted where all of them are, whichever process has the tables."""
+    sanctions.check(session, person, "mute")
+    latest = storage.latest_said(session, person, now - _CHAT_TIME, _MOST_SAID)
+    if len(latest) == _MOST_SAID:
+        raise ServerError("too_often", 429, seconds=ceil((latest[-1] + _CHAT_TIME - now) / 1000))
+
+
 async def _say(room: Room, connection: Connection, request: requests.Say) -> None:
     if not connection.person:
         raise RoomError("name_first", 401)
@@ -289,8 +297,7 @@ async def _say(room: Room, connection: Connection, request: requests.Say) -> Non
     text = "".join(one if one.isprintable() else " " for one in request.text).strip()
     if not text:
         raise RoomError("chat_empty", 422)
-    _CHAT_LIMIT.take(connection.person)
-    await room.rooms.store.read(lambda session: sanctions.check(session, connection.person, "mute"))
+    await room.rooms.store.read(lambda session: _check_may_say(session, connection.person, room.now()))
     seats = room.play.seats_of(connection.person)
     number = room.chat[-1].number + 1 if room.chat else 1
     seat = seats[0] if len(seats) == 1 else connection.viewer if seats else -1

@@ -71,7 +71,7 @@ async def _cards(
     rooms: Rooms, who: Visitor, wanted: Iterable[ColumnElement[bool]], *first: ColumnElement[int]
 ) -> list[wire.TableCard]:
     found = await rooms.store.read(lambda session: _look_up(session, wanted, *first))
-    return [card(rooms, who, one) for one in found]
+    return [card(who, one, presence(rooms, one), _clock(rooms, one)) for one in found]
 
 
 def found_tables(session: Session, ids: Sequence[str]) -> list[FoundTable]:
@@ -103,15 +103,29 @@ def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]], *first: Co
     return found
 
 
-def card(rooms: Rooms, who: Visitor, found: FoundTable) -> wire.TableCard:
-    row, occupants = found.row, found.occupants
-    game, room = find_ruleset(row.ruleset).game, rooms.in_memory.get(row.id)
+def presence(rooms: Rooms, found: FoundTable) -> Presence:
+    """Who is at a table, whichever process has it."""
+    room, there = rooms.in_memory.get(found.row.id), rooms.elsewhere.at(found.row.id)
     if room is not None:
-        presence, clock = room.presence(), messages.clock(room.play, rooms.now())
-    else:
-        presence = Presence(frozenset(), 0, found.about, row.rematch)
-        left = [row.base] * len(occupants)
-        clock = wire.Clock(cast(wire.ClockKind, row.clock), row.base, row.increment, -1, left)
+        return room.presence()
+    return Presence(there.persons, there.spectators, found.about, found.row.rematch)
+
+
+def _clock(rooms: Rooms, found: FoundTable) -> wire.Clock:
+    room = rooms.in_memory.get(found.row.id)
+    return still_clock(found) if room is None else messages.clock(room.play, rooms.now())
+
+
+def still_clock(found: FoundTable) -> wire.Clock:
+    """As it was set: for lists that are sent when something happens, not when time passes."""
+    row = found.row
+    left = [row.base] * len(found.occupants)
+    return wire.Clock(cast(wire.ClockKind, row.clock), row.base, row.increment, -1, left)
+
+
+def card(who: Visitor, found: FoundTable, presence: Presence, clock: wire.Clock) -> wire.TableCard:
+    row, occupants = found.row, found.occupants
+    game = find_ruleset(row.ruleset).game
     ended = orjson.loads(row.outcome) if row.outcome else None
     outcome = ended and Outcome(tuple(ended["winners"]), ended["reason"], ended["clause"])
     return wire.TableCard(

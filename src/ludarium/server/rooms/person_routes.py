@@ -12,6 +12,7 @@ from ludarium.server.errors import PeopleError
 from ludarium.server.people import company, ratings
 from ludarium.server.people.models import AccountRow, PersonRow
 from ludarium.server.people.names import fold
+from ludarium.server.processes import changes
 from ludarium.server.requests import ChallengeAnswer, CompanyRequest
 from ludarium.server.rooms import challenges, history
 from ludarium.server.services import AnyVisitor, KnownVisitor, Services, TheServices
@@ -74,11 +75,8 @@ def _find(session: Session, name: str) -> PersonRow:
 def _presence(services: Services, session: Session, who: Visitor, people: list[str]) -> dict[str, tuple[bool, str]]:
     """Who of some people is here now, and the public game they play. Whoever blocks the visitor does not tell them."""
     silent = {one for one in people if who.id and company.who_blocks(session, who.id, [one])}
-    connected, playing = services.rooms.are_here(), history.public_games(session, people)
-    return {
-        one: (False, "") if one in silent else (one in connected or services.people.is_here(one), playing.get(one, ""))
-        for one in people
-    }
+    here, playing = services.presences.among(people), history.public_games(session, people)
+    return {one: (False, "") if one in silent else (one in here, playing.get(one, "")) for one in people}
 
 
 # --- following and blocking -------------------------------------------------------------------------------------------
@@ -107,12 +105,12 @@ async def whom_i_block(who: KnownVisitor, services: TheServices) -> Json:
 async def block(wanted: CompanyRequest, who: KnownVisitor, services: TheServices) -> Json:
     """They are not told."""
 
-    def write(session: Session) -> frozenset[str]:
+    def write(session: Session) -> None:
         company.block(session, who.id, wanted.person, wanted.yes)
-        session.flush()
-        return company.ids_blocked_by(session, who.id)
+        changes.tell(session, changes.COMPANY, who.id)
 
-    services.rooms.hear_again(who.id, await services.store.write(write))
+    await services.store.write(write)
+    await services.rooms.company_changed(who.id)
     return await whom_i_block(who, services)
 
 

@@ -16,12 +16,14 @@ from ludarium.core.errors import LudariumError
 from ludarium.server import wire
 from ludarium.server.errors import RoomError, ServerError
 from ludarium.server.people import vacations
-from ludarium.server.people.company import who_blocks
+from ludarium.server.people.company import ids_blocked_by, who_blocks
 from ludarium.server.processes import changes, leases
 from ludarium.server.processes.leases import HeldElsewhere
+from ludarium.server.processes.presence import Elsewhere
 from ludarium.server.requests import NewTableRequest
 from ludarium.server.rooms import storage
 from ludarium.server.rooms.challenge_storage import add_challenge
+from ludarium.server.rooms.copies import Copies
 from ludarium.server.rooms.new_table import begin_if_full, kept_seat_of, new_play
 from ludarium.server.rooms.room import AllRooms, Room
 from ludarium.server.rooms.storage import StoredTable, TableRow
@@ -44,6 +46,8 @@ class Rooms(AllRooms):
 
     def __post_init__(self) -> None:
         self.in_memory: dict[str, Room] = {}
+        self.elsewhere = Elsewhere()
+        self.copies = Copies(self, self._load)
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._lost: set[str] = set()  # tables that could not be read again, and may have to go on by themselves
         self._left: set[str] = set()  # tables of dead processes that were left to others a moment ago
@@ -133,12 +137,20 @@ class Rooms(AllRooms):
         await self.store.write(lambda session: storage.write_table(session, room.id, changed=room.attended))
 
     async def close_abandoned(self) -> None:
-        """Close tables that have waited for days, and at which nobody is."""
+        """Close tables that have waited for days, and at which nobody is. Those that another process has in memory are
+        left to it: it knows who is there, and who has been.
+        """
         waited = self.now() - self.waiting_days * _DAY
         for id_ in await self.store.read(lambda session: storage.abandoned(session, waited)):
             room = self.in_memory.get(id_)
-            if room is None or not (room.busy or room.attended > waited):
-                await self.close_table(id_)
+            if room is not None and (room.busy or room.attended > waited):
+                continue
+            try:
+                await self._take(id_)
+            except RoomError:
+                continue
+            await self.close_table(id_)
+            self._give_back(id_)
 
     async def _try_to_open(self, id_: str) -> None:
         """One table that cannot be read must not keep the others waiting."""
@@ -228,9 +240,7 @@ class Rooms(AllRooms):
         try:
             return await self.open(id_)
         except HeldElsewhere:
-            copy = Room(await self._load(id_), self)
-            copy.closed = True
-            return copy
+            return await self.copies.of(id_)
 
     async def _load(self, id_: str) -> StoredTable:
         stored = await self.store.read(lambda session: storage.load(session, id_, self.now()))
@@ -284,6 +294,7 @@ class Rooms(AllRooms):
 
     async def read_again(self, person: str) -> None:
         """What is stored about somebody has changed: tables where they are begin anew with that."""
+        self.copies.forget()
         for id_, room in list(self.in_memory.items()):
             here = any(connection.person == person for connection in room.connections)
             if here or room.play.seats_of(person):
@@ -299,19 +310,26 @@ class Rooms(AllRooms):
 
     def without_name(self, person: str) -> None:
         """Somebody has left for good: no table in memory names them any more."""
+        self.copies.forget()
         for room in list(self.in_memory.values()):
             if room.knows(person):
                 room.leave_out_name(person)
 
-    def hear_again(self, person: str, blocked: frozenset[str]) -> None:
-        """Somebody has blocked or unblocked people: what they are told at open tables follows that at once."""
+    async def company_changed(self, person: str) -> None:
+        """Somebody has blocked or unblocked people, here or at another process: what they are told at open tables
+        follows that at once.
+        """
+        if person not in self.are_here():
+            return
+        blocked = await self.store.read(lambda session: ids_blocked_by(session, person))
         for room in list(self.in_memory.values()):
-            if any(connection.person == person for connection in room.connections):
+            if any(one.person == person and one.blocked != blocked for one in room.connections):
                 room.run(room.hear_again(person, blocked))
 
     def are_here(self) -> set[str]:
-        """Everybody who looks at a table now."""
-        return {connection.person for room in self.in_memory.values() for connection in room.connections}
+        """Everybody who looks at a table of this process now."""
+        here = {connection.person for room in list(self.in_memory.values()) for connection in room.connections}
+        return here - {""}
 
     async def go_on_vacation(self, person: str, days: int) -> wire.Vacation:
         """From now on the person's clocks in correspondence games stand still, for so many days."""

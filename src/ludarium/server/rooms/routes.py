@@ -2,11 +2,11 @@
 
 import asyncio
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import Response
 
 from ludarium.server import wire
-from ludarium.server.answers import UNKEPT, Json
+from ludarium.server.answers import UNKEPT, Json, accepted_encodings
 from ludarium.server.people import vacations
 from ludarium.server.requests import ListRequest, NewTableRequest, OptionsRequest, Theme, VacationRequest
 from ludarium.server.rooms import games, lists, lobby, open_tables, socket
@@ -40,9 +40,17 @@ async def make_table(wanted: NewTableRequest, who: KnownVisitor, services: TheSe
 
 
 @router.get("/api/tables", response_model=list[wire.TableCard])
-async def see_lobby(who: AnyVisitor, services: TheServices) -> Response:
-    """Tables that are open to everybody: first those with an open seat, then games to watch."""
-    return Response(await services.open_tables.tables(who), headers=UNKEPT, media_type="application/json")
+async def see_lobby(request: Request, who: AnyVisitor, services: TheServices) -> Response:
+    """Tables that are open to everybody: first those with an open seat, then games to watch. Clocks are as they were
+    set. Programs that ask often send ``If-None-Match`` with the ``ETag`` of the last answer.
+    """
+    found = await services.open_tables.answer(who)
+    headers = UNKEPT | ({"ETag": found.mark, "Vary": "Accept-Encoding"} if found.mark else {})
+    if found.mark and request.headers.get("if-none-match") == found.mark:
+        return Response(status_code=304, headers=headers)
+    if found.packed and "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
+        return Response(found.packed, headers=headers | {"Content-Encoding": "gzip"}, media_type="application/json")
+    return Response(found.tables, headers=headers, media_type="application/json")
 
 
 @router.get("/api/me/tables", response_model=list[wire.TableCard])

@@ -177,6 +177,16 @@ def load(session: Session, id_: str, now: int) -> StoredTable | None:
     return StoredTable(play, row.rematch, row.counted, chat, about, lines, row.phase == CLOSED, kept)
 
 
+Mark = tuple[int, int, str, str]  # by which one sees that something happened at a table
+
+
+def mark(session: Session, id_: str) -> Mark | None:
+    """The number of the last event, and what lists know; nothing if there is no such table."""
+    row = session.get(TableRow, id_)
+    last = select(sa.func.max(TableEventRow.number)).where(TableEventRow.table_id == id_)
+    return None if row is None else (session.scalar(last) or 0, row.changed, row.phase, row.rematch)
+
+
 def newest_chat(session: Session, id_: str, most: int) -> list[ChatMessageRow]:
     """The last messages, in their order."""
     newest = select(ChatMessageRow).where(ChatMessageRow.table_id == id_).order_by(ChatMessageRow.number.desc())
@@ -378,6 +388,14 @@ def add_event(session: Session, values: dict[str, Any]) -> None:
 
 def add_chat_message(session: Session, id_: str, message: wire.ChatMessage) -> None:
     session.execute(insert(ChatMessageRow), {"table_id": id_, **asdict(message)})
+
+
+def latest_said(session: Session, person: str, since: int, most: int) -> list[int]:
+    """When somebody said something since then, at any table; the last ones, the latest first."""
+    row = ChatMessageRow
+    return list(
+        session.scalars(select(row.at).where(row.person == person, row.at > since).order_by(row.at.desc()).limit(most))
+    )
 
 
 def abandoned(session: Session, before: int) -> list[str]:
