@@ -51,6 +51,7 @@ def leave_tables(file: Path, count: int) -> None:
 async def ask(address: str) -> list[float]:
     """Seconds for each answer, while somebody opens tables."""
     waits = []
+    await asyncio.sleep(2)  # until the list has all of them
     opening = asyncio.create_task(keep_opening(address))
     async with httpx.AsyncClient() as http:
         for _ in range(QUESTIONS):

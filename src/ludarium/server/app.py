@@ -49,6 +49,7 @@ from ludarium.server.processes.workers import SharedThinkers
 from ludarium.server.puzzles.progress import PUZZLES_DATA
 from ludarium.server.puzzles.routes import router as puzzles_router
 from ludarium.server.retention import Retention
+from ludarium.server.rooms.archive import Archive
 from ludarium.server.rooms.challenge_storage import CHALLENGES_DATA
 from ludarium.server.rooms.open_tables import OpenTables
 from ludarium.server.rooms.person_routes import router as persons_router
@@ -165,7 +166,10 @@ async def _open(
     rooms = Rooms(
         store, thinkers, people.limits, metrics, delay, process=process, waiting_days=days, notify=absent.notify
     )
-    rooms.chores.append(Retention(store, people, settings, rooms.now).sweep)
+    rooms.chores += [
+        Retention(store, people, settings, rooms.now).sweep,
+        Archive(store, settings.archive_days, rooms.now).sweep,
+    ]
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
     posters, keeper = Posters(settings, process_count), Keeper(store, people, rooms, settings.audit_days)

@@ -48,6 +48,7 @@ class Settings(BaseSettings):
     waiting_days: Annotated[int, Field(ge=1, le=3650)] = 7  # until a table is closed that waits for players, alone
     audit_days: Annotated[int, Field(ge=1, le=36500)] = 730  # for which the audit log is kept
     guest_days: Annotated[int, Field(ge=0, le=36_500)] = 180  # until absent guests are deleted; 0: never
+    archive_days: Annotated[int, Field(ge=0, le=36_500)] = 30  # until a finished game is archived; 0: never
     chat_days: Annotated[int, Field(ge=0, le=36_500)] = 365  # that messages are kept; 0: for ever
     passkey_domain: str = ""  # empty: the name in the request's Host
     push_contact: str = ""  # whom push services ask about our notices; empty: the first origin, if it is https

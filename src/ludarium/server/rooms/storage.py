@@ -25,7 +25,9 @@ from ludarium.server.people import ratings
 from ludarium.server.people.people import PersonalData
 from ludarium.server.people.vacations import vacations_of
 from ludarium.server.processes import changes
+from ludarium.server.rooms import archive_storage
 from ludarium.server.rooms.about_people import MOST_RATED_TOGETHER, AboutPeople
+from ludarium.server.rooms.archive_storage import ArchiveRow, Stored
 from ludarium.server.rooms.challenge_storage import kept_seat
 from ludarium.server.rooms.plan_storage import PlannedLineRow, lines_of
 from ludarium.server.rooms.plans import PlannedLine
@@ -75,6 +77,7 @@ class TableRow(Base):
     __table_args__ = (
         sa.Index("ix_game_table_phase_clock", "phase", "clock"),
         sa.Index("ix_game_table_lobby", "visibility", "phase", "changed"),
+        sa.Index("ix_game_table_phase_changed", "phase", "changed"),
     )
 
 
@@ -167,14 +170,26 @@ def load(session: Session, id_: str, now: int) -> StoredTable | None:
     play = Play(_setup_of(row), [occupant_of(seat) for seat in seats], removed)
     about = about_people(session, play, row.changed if row.outcome else now)
     play.rest(about.vacations)
-    event = TableEventRow
-    events = select(event.kind, event.seat, event.data, event.at).where(event.table_id == id_).order_by(event.number)
-    for kind, seat, data, at in session.execute(events):
-        play.apply(TableEvent(cast(TableEventKind, kind), seat, orjson.loads(data), at))
+    for _, event in stored_events(session, id_):
+        play.apply(TableEvent(cast(TableEventKind, event.kind), event.seat, event.data, event.at))
     said = newest_chat(session, id_, MOST_CHAT_MESSAGES)
     chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at, one.person) for one in said]
     lines, kept = lines_of(session, id_), kept_seat(session, id_)
     return StoredTable(play, row.rematch, row.counted, chat, about, lines, row.phase == CLOSED, kept)
+
+
+def stored_events(session: Session, id_: str) -> list[tuple[int, Stored]]:
+    """All events of a table with their numbers, from the archive and what came after that."""
+    last, archived = archive_storage.events_of(session, id_)
+    row = TableEventRow
+    newer = select(row.number, row.kind, row.seat, row.data, row.at).where(row.table_id == id_, row.number > last)
+    return [
+        *enumerate(archived, last - len(archived) + 1),
+        *(
+            (number, Stored(kind, seat, orjson.loads(data), at))
+            for number, kind, seat, data, at in session.execute(newer.order_by(row.number))
+        ),
+    ]
 
 
 Mark = tuple[int, int, str, str]  # by which one sees that something happened at a table
@@ -184,7 +199,9 @@ def mark(session: Session, id_: str) -> Mark | None:
     """The number of the last event, and what lists know; nothing if there is no such table."""
     row = session.get(TableRow, id_)
     last = select(sa.func.max(TableEventRow.number)).where(TableEventRow.table_id == id_)
-    return None if row is None else (session.scalar(last) or 0, row.changed, row.phase, row.rematch)
+    archived = select(ArchiveRow.last).where(ArchiveRow.table_id == id_)
+    number = session.scalar(last) or session.scalar(archived) or 0
+    return None if row is None else (number, row.changed, row.phase, row.rematch)
 
 
 def newest_chat(session: Session, id_: str, most: int) -> list[ChatMessageRow]:
@@ -482,11 +499,16 @@ def _forget(session: Session, person: str) -> None:
 def rename(session: Session, person: str, name: str) -> None:
     """In a write: at all tables, somebody is called like this."""
     seats = session.execute(select(SeatRow.table_id, SeatRow.seat).where(SeatRow.person == person)).all()
+    ended = (TableRow.id.in_([table for table, _ in seats]), TableRow.phase.in_(("over", CLOSED)))
+    tables = select(TableRow.id).where(*ended).order_by(TableRow.id)
+    session.execute(tables.with_for_update()).all()  # what is being put into the archive is there afterwards
+    recorded = name if is_person(name) else f'"{name}"'
     for table, seat in seats:
+        archive_storage.rename(session, table, seat, recorded)
         begun = select(TableEventRow).where(TableEventRow.table_id == table, TableEventRow.kind == "begin")
         for event in session.scalars(begun):
             data = orjson.loads(event.data)
-            data["players"][seat] = name if is_person(name) else f'"{name}"'
+            data["players"][seat] = recorded
             event.data = orjson.dumps(data).decode()
     session.execute(update(SeatRow).where(SeatRow.person == person).values(name=name))
     session.execute(update(ChatMessageRow).where(ChatMessageRow.person == person).values(name=name))

@@ -1,6 +1,7 @@
-"""What processes share: challenges that wait for the answer of a passkey"""
+"""Challenges that wait for the answer of a passkey, at whichever process; the archive of old tables"""
 
 import sqlalchemy as sa
+from alembic import op
 
 from ludarium.server.migrations.shapes import make_table
 
@@ -15,6 +16,13 @@ def upgrade() -> None:
         {"challenge": sa.LargeBinary(), "person": sa.String(12), "until": sa.BigInteger()},
         indexes=["until"],
     )
+    make_table(
+        "table_archive",
+        {"table_id": sa.String(16)},
+        {"last": sa.Integer(), "players": sa.Text(), "events": sa.LargeBinary()},
+        refers={"table_id": "game_table.id"},
+    )
+    op.create_index("ix_game_table_phase_changed", "game_table", ["phase", "changed"])
 
 
 def downgrade() -> None:
