@@ -19,7 +19,8 @@ from tests.server.rooms.hall import OPEN, YOU, Hall, identity, quiet, run, visit
 
 async def listed(hall: Hall) -> set[str]:
     """The tables that somebody finds in the lobby who comes now."""
-    return {card["id"] for card in orjson.loads(await OpenTables(hall.rooms).tables(visitor("Ben")))}
+    answer = await OpenTables(hall.rooms).answer(visitor("Ben"))
+    return {card["id"] for card in orjson.loads(answer.tables)}
 
 
 def test_the_owner_removes_somebody_who_cannot_sit_down_again(tmp_path: Path) -> None:
