@@ -71,6 +71,28 @@ def test_two_people_challenge_each_other(visit: Welcome) -> None:
     assert ada.table["phase"] == "playing"
     assert [seat["name"] for seat in ada.table["seats"]] == ["Ada P. Quill", "はなこ"]
 
+    # Names at the table open a card, by keys too; the game stays, and the page of the player is a new tab's.
+    connections = ada.connections
+    name = ada.page.get_by_role("link", name="はなこ, profile")
+    name.focus()
+    ada.page.keyboard.press("Enter")
+    card = ada.page.get_by_role("dialog", name="はなこ")
+    expect(card.get_by_role("button", name="Unfollow")).to_be_visible()
+    expect(card.get_by_role("link", name="Challenge")).to_have_count(0)
+    assert faults_of(ada) == []
+    with ada.context.expect_page() as opened:
+        card.get_by_role("link", name="Profile").click()
+    opened.value.get_by_role("heading", name="はなこ", exact=True).wait_for()
+    opened.value.close()
+    ada.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(name).to_be_focused()
+    assert ada.connections == connections
+    hana.page.get_by_role("link", name="Ada P. Quillさんのプロフィール").tap()
+    expect(hana.page.get_by_role("dialog").get_by_role("button", name="フォローする")).to_be_visible()
+    assert fits(hana.page)
+    hana.page.keyboard.press("Escape")
+
     # A profile on a phone, in Japanese; the name has dots in it.
     hana.go("/people/Ada%20P.%20Quill")
     hana.page.get_by_role("heading", name="成績").wait_for()

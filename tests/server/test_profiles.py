@@ -9,6 +9,10 @@ from sqlalchemy import select, update
 from ludarium.core.game import find_ruleset, rulesets
 from ludarium.server.people.leaderboard import Leaderboards
 from ludarium.server.people.models import AccountRow, PersonRow, RatingRow
+from ludarium.server.pictures import ArtCache
+from ludarium.server.requests import Say, Sit
+from ludarium.server.rooms.actions import handle
+from ludarium.server.rooms.messages import Connection
 from ludarium.server.rooms.storage import SeatRow, TableRow
 from tests.server.analysis.playing import event, new_table
 from tests.server.test_migrations import store_table
@@ -276,3 +280,97 @@ def test_whoever_leaves_is_off_the_board_at_once(server: Open, visitor: Visitor)
     assert [one["name"] for one in board(server.visitor())["leaders"]] == ["Ada"]
     assert visitor.ask("DELETE", "/api/account").is_success
     assert board(server.visitor())["leaders"] == []
+
+
+# --- from a seat to the page ------------------------------------------------------------------------------------------
+def pages(visitor: Visitor, table: str) -> list[str]:
+    return [seat["page"] for seat in visitor.get(f"/api/tables/{table}").json()["seats"]]
+
+
+def pages_at(server: Open, table: str) -> list[str]:
+    """As those who are at the table are told."""
+
+    async def look() -> list[str]:
+        return [occupant.page for occupant in (await server.services.rooms.open(table)).play.occupants]
+
+    return server.do(look())
+
+
+def put_away(server: Open, table: str) -> None:
+    del server.services.rooms.in_memory[table]
+
+
+def test_seats_lead_to_pages_of_accounts_and_not_of_guests(server: Open, visitor: Visitor) -> None:
+    visitor.register("Ada")
+    guest = server.visitor().be_guest("Gus")
+    seats = [{"who": "you"}, {"who": "open"}]
+    made = visitor.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "lobby"})
+    table = str(made.json()["id"])
+
+    async def sit() -> None:
+        room = await server.services.rooms.open(table)
+        await handle(room, Connection(guest, "Gus", ArtCache("light", "en")), Sit(do="sit", id=1, seat=1))
+
+    server.do(sit())
+    assert pages(visitor, table) == pages_at(server, table) == ["Ada", ""]
+    assert [seat["page"] for seat in server.visitor().get("/api/tables").json()[0]["seats"]] == ["Ada", ""]
+    put_away(server, table)
+    assert pages_at(server, table) == ["Ada", ""]
+
+
+def test_a_page_is_found_under_a_new_name(server: Open, visitor: Visitor, bob: tuple[Visitor, str]) -> None:
+    other, his = bob
+    visitor.register("Ada")
+    table = new_table(server, RULESET, visitor, his, "Bob")
+    other.post("/api/me", {"name": "Robert"})
+    put_away(server, table)
+    seat = visitor.get(f"/api/tables/{table}").json()["seats"][1]
+    assert (seat["name"], seat["page"]) == ("Bob", "Robert")
+    assert pages_at(server, table) == ["Ada", "Robert"]
+    assert visitor.get("/api/profile", params={"name": seat["page"]}).json()["id"] == his
+
+
+def test_names_on_one_screen_lead_nowhere(server: Open, visitor: Visitor) -> None:
+    """They are those of whoever sits there, and the account may be of somebody else."""
+    visitor.register("Ada")
+    seats = [{"who": "you"}, {"who": "you", "name": "Ada's brother"}]
+    table = str(visitor.post("/api/tables", {"ruleset": RULESET, "seats": seats, "visibility": "screen"}).json()["id"])
+    assert pages(visitor, table) == pages_at(server, table) == ["", ""]
+    put_away(server, table)
+    assert pages_at(server, table) == ["", ""]
+
+
+def test_who_left_for_good_has_no_page(server: Open, visitor: Visitor, bob: tuple[Visitor, str]) -> None:
+    other, his = bob
+    visitor.register("Ada")
+    table = new_table(server, RULESET, visitor, his, "Bob")
+    say(server, table, his, "Bob", "Hello")
+    assert chat_pages(server, table) == ["Bob"]
+    other.ask("DELETE", "/api/account", {"password": "correct horse"})
+    assert pages(visitor, table) == pages_at(server, table) == ["Ada", ""]
+    assert chat_pages(server, table) == [""]
+
+
+def test_messages_lead_to_pages_after_a_restart(server: Open, visitor: Visitor, bob: tuple[Visitor, str]) -> None:
+    visitor.register("Ada")
+    table = new_table(server, RULESET, visitor, bob[1], "Bob")
+    say(server, table, bob[1], "Bob", "Hello")
+    say(server, table, server.visitor().be_guest("Gus"), "Gus", "Hi", guest=True)
+    put_away(server, table)
+    assert chat_pages(server, table) == ["Bob", ""]
+
+
+def say(server: Open, table: str, person: str, name: str, text: str, guest: bool = False) -> None:
+    async def write() -> None:
+        room = await server.services.rooms.open(table)
+        connection = Connection(person, name, ArtCache("light", "en"), guest)
+        await handle(room, connection, Say(do="say", id=1, text=text))
+
+    server.do(write())
+
+
+def chat_pages(server: Open, table: str) -> list[str]:
+    async def look() -> list[str]:
+        return [one.page for one in (await server.services.rooms.open(table)).chat]
+
+    return server.do(look())

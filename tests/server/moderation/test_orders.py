@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludarium.server.errors import ModerationError, ServerError
+from ludarium.server.errors import ModerationError, RoomError, ServerError
 from ludarium.server.moderation import orders
 from ludarium.server.moderation.models import AuditRow, OrderRow
 from ludarium.server.moderation.orders import audit_log
@@ -85,9 +85,9 @@ def test_a_closed_table_is_in_no_list_and_cannot_be_opened(server: Open, visitor
     server.do(server.services.keeper.look())
     for path in ("/api/tables", "/api/me/tables"):
         assert [one["id"] for one in visitor.get(path).json()] == [kept]
-    answer = visitor.get(f"/api/tables/{table}")
-    assert (answer.status_code, answer.json()["code"]) == (410, "table_closed")
-    assert visitor.get(f"/api/tables/{table}/record").json()["code"] == "table_closed"
+    with pytest.raises(RoomError) as away:
+        server.do(server.services.rooms.open(table))
+    assert away.value.key == "table_closed"
     with pytest.raises(ModerationError) as refused:
         write(server, close)
     assert refused.value.key == "table_over"

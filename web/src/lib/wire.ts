@@ -1,6 +1,6 @@
 // Written by `make types` from src/ludarium/server (wire, requests and the routes): change those.
 
-export type Phase = "waiting" | "playing" | "paused" | "over";
+export type Phase = "waiting" | "playing" | "paused" | "over" | "closed";
 
 export type Visibility = "screen" | "private" | "lobby";
 
@@ -283,6 +283,7 @@ export interface SeatInfo {
   name: string;
   level: number;
   person: string;
+  page: string;
   yours: boolean;
   here: boolean;
   rating: number | null;
@@ -412,6 +413,7 @@ export interface TableCard {
   ruleset: string;
   title: string;
   phase: Phase;
+  hidden_information: boolean;
   visibility: Visibility;
   seats: SeatInfo[];
   clock: Clock;
@@ -942,6 +944,7 @@ export interface ChatMessage {
   text: string;
   at: number;
   person: string;
+  page: string;
 }
 
 /** A choice that was made for this table, in words. */

@@ -8,7 +8,7 @@ import TableList from "./TableList.svelte";
 
 const clock = { kind: "none", base: 0, increment: 0, running: -1, left: [] } as TableCard["clock"];
 const card = (given: Partial<TableCard> = {}): TableCard => ({
-  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "playing", visibility: "private", seats: [seatInfo(0), seatInfo(1)],
+  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "playing", hidden_information: false, visibility: "private", seats: [seatInfo(0), seatInfo(1)],
   clock, rated: false, your_turn: false, changed: 0, outcome: null, ...given,
 });
 
@@ -39,9 +39,11 @@ it("says who won, as the reader sees it", () => {
 it("a card of a finished game says both who won and how", () => {
   const outcome = { winners: [0], reason: "r", clause: "C", sentence: "Black wins: three closes.", rule: "" };
   render(TableList, { title: "Finished", tables: [card({ phase: "over", outcome })], review: true });
-  const link = screen.getByRole("link");
-  expect(link.textContent).toContain("You won");
-  expect(link.textContent).toContain("Black wins: three closes.");
+  const shown = screen.getByRole("article").textContent;
+  expect(shown).toContain("You won");
+  expect(shown).toContain("Black wins: three closes.");
+  const described = screen.getByRole("link", { name: "Small" }).getAttribute("aria-describedby")!.split(" ");
+  expect(described.map((id) => document.getElementById(id)?.textContent?.trim())).toEqual(["with Ben", "You won", "Black wins: three closes."]);
 });
 
 it("your turn comes first, then the latest change", () => {

@@ -2,16 +2,19 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { set } from "../account/me.svelte";
 import { defaultDraft, newTableRequest, opponentsOf, withRival } from "../newgame/draft";
-import type { Challenge, GameCard, Statistic, TableCard } from "../lib/wire";
+import type { Challenge, GameCard, PublicProfile, Statistic, TableCard } from "../lib/wire";
 import { speak } from "../lib/words.svelte";
+import TableList from "../lobby/TableList.svelte";
 import { seatInfo, tableInfo } from "../table/fixtures";
 import Invite from "../table/Invite.svelte";
+import Card from "./Card.svelte";
 import Challenges from "./Challenges.svelte";
 import { challengePage, pageOf } from "./company";
+import Names from "./Names.svelte";
 import Statistics from "./Statistics.svelte";
 
 const TABLE: TableCard = {
-  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "waiting", visibility: "private",
+  id: "t1", game: "small", ruleset: "small", title: "Small", phase: "waiting", hidden_information: false, visibility: "private",
   seats: [seatInfo(0), seatInfo(1, { occupant: "open", name: "", person: "" })],
   clock: { kind: "none", base: 0, increment: 0, running: -1, left: [0, 0] },
   rated: false, your_turn: false, changed: 0, outcome: null,
@@ -85,4 +88,49 @@ it("a challenge is for two at a private table, whatever was played last", () => 
   expect(opponentsOf(draft)).toBe("friend");
   expect(newTableRequest(draft, ruleset).visibility).toBe("private");
   expect(draft.seats.map((seat) => seat.who)).toEqual(["you", "open"]);
+});
+
+it("an account's name leads to its page, a guest's nowhere", () => {
+  render(Names, { seats: [seatInfo(0, { page: "Ada L." }), seatInfo(1)] });
+  const link = screen.getByRole("link", { name: "Ada, profile" });
+  expect(link.getAttribute("href")).toBe("/people/Ada%20L.");
+  expect(link.textContent).toBe("Ada");
+  expect(document.body.textContent).toContain("Ada, Ben");
+  expect(screen.getAllByRole("link")).toHaveLength(1);
+});
+
+it("a finished game is one link, and its opponents are others beside it", () => {
+  const seats = [seatInfo(0), seatInfo(1, { yours: false, page: "Ben" })];
+  render(TableList, { title: "Games", tables: [{ ...TABLE, phase: "over", seats }], review: true });
+  expect(screen.getByRole("link", { name: "Small" }).getAttribute("href")).toBe("/t/t1/review");
+  expect(screen.getByRole("link", { name: "Ben, profile" }).getAttribute("href")).toBe("/people/Ben");
+});
+
+const PROFILE: PublicProfile = {
+  id: "p1", name: "Ben", since: 0, yours: false, followed: false, blocked: false, here: true, table: "",
+  ratings: [{ ruleset: "small", title: "Small", value: 1612.4, deviation: 80, games: 3, provisional: true }],
+  statistics: [{ game: "small", title: "Small", level: 0, opponent: "", played: 9, won: 5, drawn: 1, lost: 3 }],
+};
+
+it("a card tells how good somebody is, and lets whoever plays keep the board", async () => {
+  vi.stubGlobal("fetch", vi.fn().mockResolvedValue(Response.json(PROFILE)));
+  render(Card, { name: "Ben", table: tableInfo() });
+  const profile = await screen.findByRole("link", { name: /^Profile ?\(opens in a new tab\)$/ });
+  expect([profile.getAttribute("href"), profile.getAttribute("target")]).toEqual(["/people/Ben", "_blank"]);
+  expect([...document.querySelectorAll("dd")].map((one) => one.textContent)).toEqual(["1612?", "5", "1", "3"]);
+  expect(screen.queryByRole("link", { name: "Challenge" })).toBeNull();
+  for (const name of ["Follow", "Block", "Report…"]) expect(screen.getByRole("button", { name })).toBeTruthy();
+});
+
+it("after the game, the card offers another one; one's own has nothing to report", async () => {
+  vi.stubGlobal("fetch", vi.fn().mockResolvedValue(Response.json(PROFILE)));
+  const card = render(Card, { name: "Ben", table: tableInfo({ phase: "over" }) });
+  const challenge = await screen.findByRole("link", { name: "Challenge" });
+  expect(challenge.getAttribute("href")).toBe("/play/small?challenge=Ben&ruleset=small");
+  expect(screen.getByRole("link", { name: "Profile" }).hasAttribute("target")).toBe(false);
+  card.unmount();
+  vi.stubGlobal("fetch", vi.fn().mockResolvedValue(Response.json({ ...PROFILE, yours: true })));
+  render(Card, { name: "Ben", table: tableInfo() });
+  await screen.findByRole("link", { name: /Profile/ });
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -35,6 +35,7 @@ export function seatInfo(seat: number, given: Partial<SeatInfo> = {}): SeatInfo 
     name: ["Ada", "Ben"][seat] ?? "",
     level: 0,
     person: `p${seat}`,
+    page: "",
     yours: seat === 0,
     here: true,
     rating: null,

@@ -29,7 +29,7 @@ const frame = (number: number): Action => ({
 });
 const after = (...actions: Action[]): TableState =>
   actions.reduce((state, action, index) => reduce(state, action, 100 * index), NOTHING);
-const message = (number: number) => ({ number, name: "Ben", seat: 1, text: "hi", at: 0, person: "p1" });
+const message = (number: number) => ({ number, name: "Ben", seat: 1, text: "hi", at: 0, person: "p1", page: "" });
 
 describe("steps", () => {
   it("are shown at once on arrival, and animated when they are new", () => {

@@ -1,7 +1,8 @@
 """Replays of the games of tables, as far as the visitor may see them.
 
 While a game with secrets is played, whoever has exactly one seat gets what that seat sees, everybody else what
-spectators see. Once it is over, every seat's knowledge can be looked at as it was, or everything.
+spectators see. Once it is over, every seat's knowledge can be looked at as it was, or everything. A game that was
+closed never ends: its secrets stay secret.
 """
 
 from dataclasses import dataclass, replace
@@ -21,11 +22,12 @@ OPEN = "open"
 @dataclass(frozen=True)
 class GameOfTable:
     """A game as it stood for a moment: nothing that happens at the table later changes it. ``viewer`` is the seat (or
-    -1) whose view the visitor may have while it is played.
+    -1) whose view the visitor may have while it is played; ``closed``: the table was, before the game was over.
     """
 
     table: Table
     viewer: int
+    closed: bool = False
 
     @property
     def over(self) -> bool:
@@ -33,7 +35,9 @@ class GameOfTable:
 
     def finished(self) -> Table:
         """For judging and analysing: nobody gets help in a game that is going on."""
-        if not self.over:
+        if self.closed and self.table.game.hidden_information and not self.over:
+            raise AnalysisError("never_over", 409)
+        if not self.over and not self.closed:
             raise AnalysisError("still_running", 409)
         return self.table
 
@@ -46,7 +50,7 @@ class GameOfTable:
             raise AnalysisError("view_unknown", 404, view=wanted, known=[*seats, OPEN])
         seat = None if wanted == OPEN else int(wanted)
         if not self.over and self.table.game.hidden_information and seat not in (self.viewer, SPECTATOR):
-            raise AnalysisError("still_secret", 403)
+            raise AnalysisError("never_over" if self.closed else "still_secret", 403)
         return seat
 
     def frames(self, view: int | None, first: int, count: int, art_cache: ArtCache) -> list[wire.Frame]:
@@ -85,7 +89,7 @@ class GameOfTable:
 
 async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> GameOfTable:
     """A game of a table as somebody may have it; ``number`` counts the games of a series from 1, 0 is the last one."""
-    room = await rooms.look(table)
+    room = await rooms.look(table, back=True)
     async with room.lock:  # what is being done may still be undone
         play = room.play
         if not play.begun:
@@ -93,7 +97,7 @@ async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> Gam
         tables = play.tables
         if not 0 <= number <= len(tables):
             raise AnalysisError("game_number", 404, game=number, most=len(tables))
-        return GameOfTable(tables[number - 1].snapshot(), room.viewer_of(person))
+        return GameOfTable(tables[number - 1].snapshot(), room.viewer_of(person), room.ended)
 
 
 async def planned_at(rooms: Rooms, table: str, person: str) -> Table:
@@ -108,7 +112,7 @@ async def planned_at(rooms: Rooms, table: str, person: str) -> Table:
 
 async def record_of(rooms: Rooms, table: str, person: str) -> str:
     """The record as somebody may have it."""
-    room = await rooms.look(table)
+    room = await rooms.look(table, back=True)
     async with room.lock:
         if not room.play.begun:
             raise AnalysisError("not_begun", 409)

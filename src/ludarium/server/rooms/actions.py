@@ -186,7 +186,7 @@ async def _sit(room: Room, connection: Connection, request: requests.Sit) -> Non
     present = {play.setup.owner, *(occupant.person for occupant in play.occupants)}
     if await room.rooms.store.read(lambda session: who_blocks(session, connection.person, present)):
         raise RoomError("seat_taken")  # nobody is told that they are blocked
-    play.occupants[seat] = Occupant("person", connection.person, connection.name)
+    play.occupants[seat] = Occupant("person", connection.person, connection.name, page=connection.page)
     await room.begin_if_full([seat])
 
 
@@ -301,7 +301,7 @@ async def _say(room: Room, connection: Connection, request: requests.Say) -> Non
     seats = room.play.seats_of(connection.person)
     number = room.chat[-1].number + 1 if room.chat else 1
     seat = seats[0] if len(seats) == 1 else connection.viewer if seats else -1
-    chat_message = wire.ChatMessage(number, connection.name, seat, text, room.now(), connection.person)
+    chat_message = wire.ChatMessage(number, connection.name, seat, text, room.now(), connection.person, connection.page)
     await room.write(lambda session: storage.add_chat_message(session, room.id, chat_message))
     room.chat = [*room.chat, chat_message][-storage.MOST_CHAT_MESSAGES :]
     for one in room.connections:

@@ -16,7 +16,16 @@ from ludarium.server.rooms.about_people import AboutPeople
 from ludarium.server.rooms.messages import Presence
 from ludarium.server.rooms.play import Occupant
 from ludarium.server.rooms.rooms import Rooms
-from ludarium.server.rooms.storage import CLOSED, SeatRow, TableEventRow, TableRow, is_last_event, occupant_of
+from ludarium.server.rooms.storage import (
+    CLOSED,
+    NO_PAGES,
+    SeatRow,
+    TableEventRow,
+    TableRow,
+    is_last_event,
+    occupant_of,
+    pages_of,
+)
 from ludarium.server.visitor import Visitor
 
 MOST = 100  # tables in a list
@@ -63,7 +72,7 @@ async def table_card(rooms: Rooms, who: Visitor, id_: str) -> wire.TableCard:
     if not found:
         raise RoomError("table_unknown", 404)
     if found[0].phase == CLOSED:
-        raise RoomError("table_closed", 410)
+        await rooms.look(id_, back=True)  # refused where there is nothing to look back at
     return found[0]
 
 
@@ -90,8 +99,11 @@ def _look_up(session: Session, wanted: Iterable[ColumnElement[bool]], *first: Co
         .limit(MOST)
     ).all()
     seats: dict[str, list[Occupant]] = {row.id: [] for row, _, _ in rows}
-    for seat in session.scalars(select(SeatRow).where(SeatRow.table_id.in_(seats)).order_by(SeatRow.seat)):
-        seats[seat.table_id].append(occupant_of(seat))
+    taken = list(session.scalars(select(SeatRow).where(SeatRow.table_id.in_(seats)).order_by(SeatRow.seat)))
+    screens = {row.id for row, _, _ in rows if row.visibility == "screen"}
+    pages = pages_of(session, {seat.person for seat in taken if seat.table_id not in screens})
+    for seat in taken:
+        seats[seat.table_id].append(occupant_of(seat, NO_PAGES if seat.table_id in screens else pages))
     found = []
     for row, acts, changed in rows:
         persons = [occupant.person for occupant in seats[row.id] if occupant.person]
@@ -134,6 +146,7 @@ def card(who: Visitor, found: FoundTable, presence: Presence, clock: wire.Clock)
         ruleset=row.ruleset,
         title=games.title(game, who.locale),
         phase=cast(wire.Phase, row.phase),
+        hidden_information=game.hidden_information,
         visibility=cast(wire.Visibility, row.visibility),
         seats=messages.seat_infos(game, occupants, who.id, presence, who.locale),
         clock=clock,

@@ -39,6 +39,7 @@ class Connection(Outbox):
         super().__init__(art_cache.locale)
         self.person = person
         self.guest = guest
+        self.page = "" if guest else name
         self.name = name
         self.art_cache = art_cache
         self.viewer = -1
@@ -337,6 +338,7 @@ def seat_infos(
             name=find_level(occupant.level).name(game, locale) if occupant.kind == "computer" else occupant.name,
             level=occupant.level,
             person=occupant.person,
+            page=occupant.page,
             yours=bool(person) and occupant.person == person,
             here=occupant.kind == "computer" or occupant.person in presence.persons,
             rating=presence.about.ratings.get(occupant.person),

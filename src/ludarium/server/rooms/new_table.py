@@ -123,7 +123,8 @@ def _options(ruleset: Ruleset, wanted: NewTableRequest) -> dict[str, object]:
 def _occupant(seat: SeatRequest, visitor: Visitor, visibility: Visibility) -> Occupant:
     if seat.who == "you":
         named = visibility == "screen" and seat.name.strip()  # where others come, everybody has their own name
-        return Occupant("person", visitor.id, read_name(seat.name) if named else visitor.name)
+        page = "" if visitor.guest or visibility == "screen" else visitor.name
+        return Occupant("person", visitor.id, read_name(seat.name) if named else visitor.name, page=page)
     if seat.who == "computer":
         return Occupant("computer", level=find_level(seat.level).number)
     return Occupant("open")

@@ -74,12 +74,15 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who has a seat: ``person`` is a public id (empty for others), ``level`` that of a computer (0 for people)."""
+    """Who has a seat: ``person`` is a public id (empty for others), ``level`` that of a computer (0 for people).
+    ``page`` is the name under which an account has a page; the seat may have another one, from before.
+    """
 
     kind: OccupantKind
     person: str = ""
     name: str = ""
     level: int = 0
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.idle_since = self.now()
         self.closed = False
+        self.ended = stored.closed  # for good, before its game was over: a copy to look back at
         self.attended = 0  # when somebody who waits for the game to begin was here last
         self._computers = Computers(rooms.thinkers, self.now, rooms.bot_delay, self._let_computer_act, self.retry_later)
         self._timer: asyncio.TimerHandle | None = None
@@ -265,7 +266,7 @@ class Room:
             storage.add_event(session, row)
             if changed:
                 storage.write_table(session, self.id, changed=event.at, **standing)
-                if play.outcome is not None:
+                if play.outcome is not None and not play.aborted:
                     storage.write_results(session, self.id, play.outcome.winners)
             if places:
                 storage.rate(session, play, places, event.at)
@@ -341,11 +342,13 @@ class Room:
         """
         play = self.play
         for seat in play.seats_of(person):
-            play.occupants[seat] = replace(play.occupants[seat], person="", name=storage.NOBODY)
+            play.occupants[seat] = replace(play.occupants[seat], person="", name=storage.NOBODY, page="")
             self.plans.remove(self.plans.of([seat]))
         if play.setup.owner == person:
             play.setup = replace(play.setup, owner=storage.NOBODY)
-        self.chat = [replace(one, person="", name=storage.NOBODY) if one.person == person else one for one in self.chat]
+        self.chat = [
+            replace(one, person="", name=storage.NOBODY, page="") if one.person == person else one for one in self.chat
+        ]
         if self.kept is not None and self.kept.person == person:
             self.kept = None
         self.run(self._read_without_name())

@@ -235,18 +235,22 @@ class Rooms(AllRooms):
             self._opening[id_].add_done_callback(lambda _: self._opening.pop(id_, None))
         return await asyncio.shield(self._opening[id_])
 
-    async def look(self, id_: str) -> Room:
-        """The same to look at only: of a table that another process has, a copy of what is stored."""
+    async def look(self, id_: str, back: bool = False) -> Room:
+        """The same to look at only: of a table that another process has, a copy of what is stored; to look ``back``,
+        also of one that was closed while a game was played there.
+        """
         try:
             return await self.open(id_)
-        except HeldElsewhere:
-            return await self.copies.of(id_)
+        except RoomError as error:
+            if not isinstance(error, HeldElsewhere) and not (back and error.key == "table_closed"):
+                raise
+            return await self.copies.of(id_, back)
 
-    async def _load(self, id_: str) -> StoredTable:
+    async def _load(self, id_: str, back: bool = False) -> StoredTable:
         stored = await self.store.read(lambda session: storage.load(session, id_, self.now()))
         if stored is None:
             raise RoomError("table_unknown", 404)
-        if stored.closed:
+        if stored.closed and not (back and stored.play.begun):
             raise RoomError("table_closed", 410)
         return stored
 

@@ -6,7 +6,7 @@ events, so that a step is one row. All functions here run within a ``Session``.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -22,6 +22,7 @@ from ludarium.core.game import find_ruleset
 from ludarium.players.levels import is_person
 from ludarium.server import wire
 from ludarium.server.people import ratings
+from ludarium.server.people.models import AccountRow, PersonRow
 from ludarium.server.people.people import PersonalData
 from ludarium.server.people.vacations import vacations_of
 from ludarium.server.processes import changes
@@ -41,6 +42,7 @@ MOST_CHAT_MESSAGES = 200  # that somebody who comes late is told
 ID_LENGTH = 16
 _DAY = 86_400_000
 _PERSON_LENGTH = 12
+NO_PAGES: Mapping[str, str] = {}  # where names need not be those of an account
 # What a table's row has under the same names as its setup.
 _PLAIN = ("id", "seed", "secret", "owner", "visibility", "lots", "rated", "series", "chat", "made")
 
@@ -165,15 +167,20 @@ def load(session: Session, id_: str, now: int) -> StoredTable | None:
     row = session.get(TableRow, id_)
     if row is None:
         return None
-    seats = session.scalars(select(SeatRow).where(SeatRow.table_id == id_).order_by(SeatRow.seat))
+    seats = list(session.scalars(select(SeatRow).where(SeatRow.table_id == id_).order_by(SeatRow.seat)))
+    said = newest_chat(session, id_, MOST_CHAT_MESSAGES)
+    pages = pages_of(session, [*(seat.person for seat in seats), *(one.person for one in said)])
+    of_seats = NO_PAGES if row.visibility == "screen" else pages
     removed = session.scalars(select(RemovedRow.person).where(RemovedRow.table_id == id_))
-    play = Play(_setup_of(row), [occupant_of(seat) for seat in seats], removed)
+    play = Play(_setup_of(row), [occupant_of(seat, of_seats) for seat in seats], removed)
     about = about_people(session, play, row.changed if row.outcome else now)
     play.rest(about.vacations)
     for _, event in stored_events(session, id_):
         play.apply(TableEvent(cast(TableEventKind, event.kind), event.seat, event.data, event.at))
-    said = newest_chat(session, id_, MOST_CHAT_MESSAGES)
-    chat = [wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at, one.person) for one in said]
+    chat = [
+        wire.ChatMessage(one.number, one.name, one.seat, one.text, one.at, one.person, pages.get(one.person, ""))
+        for one in said
+    ]
     lines, kept = lines_of(session, id_), kept_seat(session, id_)
     return StoredTable(play, row.rematch, row.counted, chat, about, lines, row.phase == CLOSED, kept)
 
@@ -268,8 +275,15 @@ def _setup_of(row: TableRow) -> TableSetup:
     )
 
 
-def occupant_of(row: SeatRow) -> Occupant:
-    return Occupant(cast(wire.OccupantKind, row.occupant), row.person, row.name, row.level)
+def occupant_of(row: SeatRow, pages: Mapping[str, str] = NO_PAGES) -> Occupant:
+    kind = cast(wire.OccupantKind, row.occupant)
+    return Occupant(kind, row.person, row.name, row.level, pages.get(row.person, ""))
+
+
+def pages_of(session: Session, persons: Iterable[str]) -> dict[str, str]:
+    """The names under which those of some people who have accounts have their pages."""
+    known = select(PersonRow.id, PersonRow.name).join(AccountRow, AccountRow.person == PersonRow.id)
+    return {id_: name for id_, name in session.execute(known.where(PersonRow.id.in_(set(persons) - {""})))}
 
 
 def is_last_event(noticed: bool = False) -> sa.ColumnElement[bool]:
@@ -350,6 +364,7 @@ def write_seats(session: Session, id_: str, occupants: Sequence[Occupant], seats
 
 def _seat_values(id_: str, seat: int, occupant: Occupant) -> dict[str, Any]:
     known = asdict(occupant)
+    del known["page"]  # which may change
     return {"table_id": id_, "seat": seat, "occupant": known.pop("kind"), **known}
 
 
@@ -404,7 +419,9 @@ def add_event(session: Session, values: dict[str, Any]) -> None:
 
 
 def add_chat_message(session: Session, id_: str, message: wire.ChatMessage) -> None:
-    session.execute(insert(ChatMessageRow), {"table_id": id_, **asdict(message)})
+    said = asdict(message)
+    del said["page"]  # which may change
+    session.execute(insert(ChatMessageRow), {"table_id": id_, **said})
 
 
 def latest_said(session: Session, person: str, since: int, most: int) -> list[int]:

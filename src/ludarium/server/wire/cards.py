@@ -161,6 +161,7 @@ class TableCard:
     ruleset: str
     title: str
     phase: Phase
+    hidden_information: bool
     visibility: Visibility
     seats: list[SeatInfo]
     clock: Clock

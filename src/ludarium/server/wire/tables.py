@@ -5,7 +5,8 @@ from typing import Literal
 
 from ludarium.server.wire.pictures import BestLine, Outcome, Picture, Preview, Step
 
-Phase = Literal["waiting", "playing", "paused", "over"]
+# ``closed``: by a moderator, while the game was played; only cards of tables say it.
+Phase = Literal["waiting", "playing", "paused", "over", "closed"]
 OccupantKind = Literal["person", "computer", "open"]
 # All seats in one browser or with computers; whoever has the link; listed for everybody.
 Visibility = Literal["screen", "private", "lobby"]
@@ -25,6 +26,7 @@ class SeatInfo:
     name: str
     level: int  # of a computer; 0 for people
     person: str  # public id of the person; empty for others
+    page: str  # the name under which an account has a page; empty for guests and all others
     yours: bool
     here: bool  # connected now; computers always are
     rating: float | None
@@ -93,6 +95,7 @@ class ChatMessage:
     text: str
     at: int  # milliseconds since 1970
     person: str = ""  # public id of whoever wrote it; empty once they have left for good
+    page: str = ""  # as in ``SeatInfo``
 
 
 @dataclass(frozen=True)
