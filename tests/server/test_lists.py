@@ -42,10 +42,23 @@ def test_every_game_has_a_card_in_every_language(server: Open, locale: str) -> N
     for card in cards:
         assert card["title"]
         assert card["summary"]
-        assert card["picture"].startswith("<svg")
         assert [level["number"] for level in card["levels"]] == [1, 2, 3, 4, 5]
         names = [ruleset.name for ruleset in rulesets() if ruleset.game.name == card["name"]]
         assert [ruleset["name"] for ruleset in card["rulesets"]] == names
+
+
+def test_every_game_has_a_picture_that_browsers_keep(server: Open) -> None:
+    for game in {ruleset.game.name for ruleset in main_rulesets()}:
+        light, dark = (
+            server.visitor().get(f"/api/games/{game}/picture.svg?theme={theme}") for theme in ("light", "dark")
+        )
+        assert light.headers["content-type"].startswith("image/svg+xml")
+        assert light.headers["cache-control"] == "public, max-age=86400"
+        assert light.text.startswith("<svg")
+        assert light.text != dark.text
+    unknown = server.visitor().get("/api/games/chess/picture.svg")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "path_unknown")
+    assert server.visitor().get("/api/games/mur/picture.svg?theme=pink").status_code == 422
 
 
 def test_options_are_forms(server: Open) -> None:

@@ -54,7 +54,7 @@ test("the settings lead to the licences of what the pages contain, in both langu
 });
 
 test("the analysis board is in the navigation, and marked there whichever board is open", async () => {
-  const board = { name: "small", title: "Small", rulesets: [{ name: "small-en" }], picture: "<svg></svg>" };
+  const board = { name: "small", title: "Small", rulesets: [{ name: "small-en" }] };
   vi.stubGlobal("fetch", vi.fn(async () => Response.json([board])));
   render(App);
   const link = await screen.findByRole("link", { name: "Analysis board" });

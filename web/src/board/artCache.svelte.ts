@@ -21,6 +21,12 @@ export class ArtCache {
     return this.#grounds[key];
   }
 
+  /** How wide a ground is for its height; 1 where it is not known. */
+  aspect(key: string): number {
+    const ground = this.#grounds[key];
+    return ground ? ground.width / ground.height : 1;
+  }
+
   /** The SVG fragment of a look; nothing where it is not known. */
   look(name: string): string {
     return this.#art[name] ?? "";

@@ -399,7 +399,6 @@ export interface GameCard {
   seat_labels: string[];
   rulesets: RulesetCard[];
   levels: LevelCard[];
-  picture: string;
 }
 
 export interface TableMade {
@@ -1520,6 +1519,7 @@ export interface Api {
     "/api/passkeys": { answer: Passkey[] };
     "/api/notices": { answer: NoticeChoices };
     "/api/games": { answer: GameCard[] };
+    "/api/games/{name}/picture.svg": { answer: Blob };
     "/api/tables": { answer: TableCard[] };
     "/api/me/tables": { answer: TableCard[] };
     "/api/me/vacation": { answer: Vacation };

@@ -12,7 +12,7 @@ const list = number("types", { default: "", low: 0, high: 0, lists: true, exampl
 const land = number("land", { default: "own", choices, low: 0, high: 0, lists: true, own: "yours", example: "[[0, 0]]" });
 const players = number("players", { default: 2, low: 2, high: 6 });
 const game: GameCard = {
-  name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], levels: [], picture: "",
+  name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], levels: [],
   rulesets: [
     { name: "one", label: "", options: [walls, list, number("cap", { zero: true })], seats: [2], series: { games: 6, sets: 2, most: 100 } },
     { name: "many", label: "", options: [players, number("cap", { default: 5 })], seats: [2, 3, 4, 5, 6], series: null },

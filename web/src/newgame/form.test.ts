@@ -8,7 +8,7 @@ import NewTable from "./NewTable.svelte";
 
 const option = { clause: "R-1", rule: "a rule", choices: [], low: 0, high: 0, stride: 1, zero: false, lists: false, own: "", none: "", example: "" };
 const game: GameCard = {
-  name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"], picture: "",
+  name: "small", title: "Small", summary: "", hidden_information: false, seat_labels: ["Black", "White"],
   levels: [1, 2, 3].map((number) => ({ number, name: `Level ${number}` })),
   rulesets: [
     {

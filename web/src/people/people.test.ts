@@ -81,7 +81,7 @@ it("whoever is challenged can accept or decline at the table, others cannot take
 it("a challenge is for two at a private table, whatever was played last", () => {
   const ruleset = { name: "many", label: "", options: [], seats: [2, 3, 4], series: null };
   const game: GameCard = {
-    name: "many", title: "Many", summary: "", hidden_information: false, seat_labels: [], rulesets: [ruleset], levels: [], picture: "",
+    name: "many", title: "Many", summary: "", hidden_information: false, seat_labels: [], rulesets: [ruleset], levels: [],
   };
   const last = { ...defaultDraft(game, "lobby"), seats: [0, 1, 2].map((seat) => ({ who: seat ? "computer" : "you", level: 2, name: "" }) as const) };
   const draft = withRival(last);

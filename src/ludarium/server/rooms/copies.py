@@ -1,5 +1,5 @@
-"""Copies of tables that other processes have, or that were closed, to look at: a game is replayed once for everybody who looks at it as it
-stands, not once for each of them.
+"""Copies of tables that other processes have, or that were closed, to look at: a game is replayed once for everybody
+who looks at it as it stands, not once for each of them.
 """
 
 import asyncio

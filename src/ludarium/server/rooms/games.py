@@ -16,7 +16,7 @@ from ludarium.core.vocabulary import Option
 from ludarium.draw.svg import svg
 from ludarium.players.levels import LEVELS
 from ludarium.server import pictures, wire
-from ludarium.server.errors import server_words
+from ludarium.server.errors import ServerError, server_words
 from ludarium.server.requests import OPTION_LIST, OptionsRequest
 from ludarium.server.rooms.lists import as_far_as_taken
 from ludarium.server.rooms.new_table import PLAYERS
@@ -27,11 +27,11 @@ _SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is take
 
 # --- games ------------------------------------------------------------------------------------------------------------
 @cache
-def game_cards(locale: str, theme: str) -> list[wire.GameCard]:
-    return [_game_card(ruleset.game, locale, theme) for ruleset in main_rulesets()]
+def game_cards(locale: str) -> list[wire.GameCard]:
+    return [_game_card(ruleset.game, locale) for ruleset in main_rulesets()]
 
 
-def _game_card(game: Game, locale: str, theme: str) -> wire.GameCard:
+def _game_card(game: Game, locale: str) -> wire.GameCard:
     words = game.words(locale)
     own = [ruleset for ruleset in rulesets() if ruleset.game is game]
     sets = [_ruleset_card(ruleset, locale) for ruleset in own]
@@ -43,15 +43,17 @@ def _game_card(game: Game, locale: str, theme: str) -> wire.GameCard:
         seat_labels=pictures.seat_labels(game, max(max(card.seats) for card in sets), locale),
         rulesets=sets,
         levels=[wire.LevelCard(level.number, level.name(game, locale)) for level in LEVELS],
-        picture=_lively_picture(own[0].name, theme),
     )
 
 
 @cache
-def _lively_picture(name: str, theme: str) -> str:
+def lively_picture(name: str, theme: str) -> str:
     """The board in the second half of a game, the same every time. It has no words, so it serves every language."""
-    game, rng = find_ruleset(name).game, Rng(_SEED)
-    played = [find_ruleset(name).new(seed=_SEED)]
+    ruleset = next((one for one in rulesets() if one.game.name == name), None)
+    if ruleset is None:
+        raise ServerError("path_unknown", 404)
+    game, rng = ruleset.game, Rng(_SEED)
+    played = [ruleset.new(seed=_SEED)]
     while played[-1].seat >= 0 and len(played) < _LONGEST:
         after = played[-1].copy()
         after.apply(game.insight.rollout_step(played[-1], rng))

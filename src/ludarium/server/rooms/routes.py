@@ -1,8 +1,9 @@
 """The API of tables: which games there are, making a table, finding one, and playing at it."""
 
 import asyncio
+from typing import Annotated
 
-from fastapi import APIRouter, Request, WebSocket
+from fastapi import APIRouter, Path, Request, WebSocket
 from starlette.responses import Response
 
 from ludarium.server import wire
@@ -16,9 +17,16 @@ router = APIRouter()
 
 
 @router.get("/api/games", response_model=list[wire.GameCard])
-async def see_games(who: AnyVisitor, theme: Theme = "light") -> Json:
+async def see_games(who: AnyVisitor) -> Json:
     """All games, with what can be chosen for a table."""
-    return Json(await asyncio.to_thread(games.game_cards, who.locale, theme))  # the first time, pictures are drawn
+    return Json(games.game_cards(who.locale))
+
+
+@router.get("/api/games/{name}/picture.svg", response_class=Response)
+async def see_game_picture(name: Annotated[str, Path(max_length=60)], theme: Theme = "light") -> Response:
+    """The board of a game in a lively position."""
+    drawn = await asyncio.to_thread(games.lively_picture, name, theme)
+    return Response(drawn, headers={"Cache-Control": "public, max-age=86400"}, media_type="image/svg+xml")
 
 
 @router.post("/api/options", response_model=wire.OptionsChecked)

@@ -144,7 +144,6 @@ class GameCard:
     seat_labels: list[str]
     rulesets: list[RulesetCard]
     levels: list[LevelCard]
-    picture: str  # an SVG of a lively position, as wide as it likes
 
 
 @dataclass(frozen=True)
