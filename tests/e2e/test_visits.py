@@ -140,14 +140,20 @@ def test_a_killed_server_is_found_again(visit: Welcome, server: Server) -> None:
     _take_some(visitor, 3)
     visitor.until(lambda: visitor.may_step)
     steps, connections = [step["text"] for step in visitor.steps], visitor.connections
+    hana = visit({"language": "ja"})
+    hana.go("/lobby")
+    hana.page.get_by_role("link", name="マーのテーブルを作る").wait_for()
     server.kill()
     notice = visitor.page.get_by_text("Reconnecting…")
     expect(notice).to_be_visible()
+    expect(hana.page.get_by_text("再接続しています…")).to_be_visible()
+    expect(hana.page.get_by_role("alert").filter(visible=True)).to_have_count(0)  # it goes on by itself
     expect(visitor.page.get_by_role("button", name="Reconnect now")).to_be_visible()
     expect(visitor.page.get_by_text("Your turn")).to_be_hidden()  # nothing that is clicked now would arrive
     server.start()
     visitor.until(lambda: visitor.connections > connections and visitor.may_step)
     expect(notice).to_be_hidden()  # the board has moved to its place again
+    expect(hana.page.get_by_text("再接続しています…")).to_be_hidden()
     assert [step["text"] for step in visitor.steps] == steps
     _take_some(visitor, 3)
     assert len(visitor.steps) > len(steps)

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeWebSocket } from "../lib/socket.fake";
@@ -394,4 +394,22 @@ test("whoever is sent away reads why", async () => {
   await settle();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Disconnected from this table.");
   expect(screen.getByText("You are banned from this server.")).toBeTruthy();
+});
+
+test("a game that is closed while it is played can be looked at, a table that waited cannot", async () => {
+  const closes = async (phase: TableInfo["phase"]): Promise<void> => {
+    await arrive({ phase });
+    socket().tell({ type: "problem", id: 0, code: "table_closed", sentence: "This table is closed.", clause: "", page: "", rule: "" });
+    socket().lose(4410);
+    await settle();
+  };
+  await closes("playing");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This table is closed");
+  expect(screen.getByRole("alert").textContent).toBe("This game was closed before it ended. It has no result.");
+  expect(screen.getByRole("link", { name: "Review" }).getAttribute("href")).toBe("/t/t1/review");
+  cleanup();
+  render(Table, { id: "t1" });
+  await closes("waiting");
+  expect(screen.getByRole("alert").textContent).toBe("This table is closed.");
+  expect(screen.queryByRole("link", { name: "Review" })).toBeNull();
 });
