@@ -79,8 +79,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
     _check(given)
     settings = read_settings(given.config)
-    if given.what == "restore":  # the only command that needs no database
+    if given.what == "restore":  # these two need no database
         return admin_data.restore(given, settings, actor(), terminal)
+    if given.what == "check-backup":
+        return admin_data.check_backup(given, settings, terminal)
     with opened(settings.database_url) as office:
         if given.what in admin_data.COMMANDS:
             return admin_data.COMMANDS[given.what](given, office, settings, actor(), terminal)

@@ -31,6 +31,7 @@ def arguments(add: Add, terminal: Terminal) -> None:
     add("backup").add_argument("file", type=Path, metavar="FILE", help=say("admin.backup_file"))
     add("restore").add_argument("file", type=Path, metavar="FILE", help=say("admin.restore_file"))
     add("check")
+    add("check-backup").add_argument("file", type=Path, metavar="FILE", help=say("admin.restore_file"))
 
 
 def _prune(given: argparse.Namespace, office: "Office", settings: "Settings", by: "Actor", terminal: Terminal) -> int:
@@ -93,6 +94,33 @@ def restore(given: argparse.Namespace, settings: "Settings", by: "Actor", termin
 
 
 def _check(given: argparse.Namespace, office: "Office", settings: "Settings", by: "Actor", terminal: Terminal) -> int:
+    count, faults = _read_all(office, terminal)
+    if given.json:
+        _show_json({"tables": count, "faults": faults}, terminal)
+    else:
+        _tell_faults(count, faults, terminal)
+    return 1 if faults else 0
+
+
+def check_backup(given: argparse.Namespace, settings: "Settings", terminal: Terminal) -> int:
+    """Restore a copy into a place of its own, and read everything there."""
+    from ludarium.server.backups import unpacked  # noqa: PLC0415
+    from ludarium.server.moderation import upkeep  # noqa: PLC0415
+    from ludarium.server.moderation.office import opened  # noqa: PLC0415
+
+    with unpacked(settings.database_url, given.file) as (place, version), opened(place) as office:
+        counts = office.read(upkeep.count_all)
+        tables, faults = _read_all(office, terminal)
+    if given.json:
+        _show_json({"file": str(given.file), "version": version, **counts, "faults": faults}, terminal)
+    else:
+        terminal.tell("admin.backup_read", file=given.file, version=version, **counts)
+        _tell_faults(tables, faults, terminal)
+    return 1 if faults else 0
+
+
+def _read_all(office: "Office", terminal: Terminal) -> tuple[int, list[dict[str, str]]]:
+    """Every table through its events: how many there are, and those that cannot be read."""
     from ludarium.server.moderation import upkeep  # noqa: PLC0415
 
     tables = office.read(upkeep.all_tables)
@@ -104,13 +132,13 @@ def _check(given: argparse.Namespace, office: "Office", settings: "Settings", by
             if why:
                 faults.append({"table": id_, "ruleset": ruleset, "why": why})
             progress.advance(task)
-    if given.json:
-        _show_json({"tables": len(tables), "faults": faults}, terminal)
-    else:
-        for one in faults:
-            terminal.tell("admin.unreadable", **one)
-        terminal.tell("admin.checked_wrong" if faults else "admin.checked", tables=len(tables), wrong=len(faults))
-    return 1 if faults else 0
+    return len(tables), faults
+
+
+def _tell_faults(tables: int, faults: list[dict[str, str]], terminal: Terminal) -> None:
+    for one in faults:
+        terminal.tell("admin.unreadable", **one)
+    terminal.tell("admin.checked_wrong" if faults else "admin.checked", tables=tables, wrong=len(faults))
 
 
 def _show_json(what: object, terminal: Terminal) -> None:

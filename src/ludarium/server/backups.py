@@ -1,16 +1,18 @@
-"""Copies of the database: made while a server runs, and put back while none does.
+"""Copies of the database: made while a server runs, put back while none does, and tried out in a place of their own.
 
 A file is copied by SQLite's own backup; PostgreSQL has programs for it, ``pg_dump`` and ``pg_restore``.
 """
 
 import os
+import secrets
 import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
@@ -20,10 +22,11 @@ from sqlalchemy.pool import NullPool
 from ludarium.core.errors import LudariumError
 from ludarium.server.database_lock import alone, file_of, make_private
 from ludarium.server.errors import ModerationError
-from ludarium.server.migrations import bring_up_to_date
+from ludarium.server.migrations import bring_up_to_date, version_of
 from ludarium.server.store import Store
 
 _LONGEST_REASON = 300
+_OF_POSTGRES = b"PGDMP"  # how a copy begins that pg_dump wrote
 
 
 def back_up(url: str, file: Path) -> None:
@@ -59,6 +62,29 @@ def restore(url: str, file: Path) -> str:
         return str(_restore_file(file, target, target.with_name(f"{target.name}.before-{stamp}")))
 
 
+@contextmanager
+def unpacked(url: str, file: Path) -> Iterator[tuple[str, str]]:
+    """A copy put into a place of its own and brought up to date, as if it were restored: the address of that, and the
+    version that the copy has. Afterwards it is gone. The database at ``url`` says where there is a PostgreSQL; it is
+    not changed, and servers may run on it.
+    """
+    if not file.is_file():
+        raise ModerationError("copy_missing", 404, file=file)
+    with _unpacked_dump(url, file) if _is_dump(file) else _unpacked_file(file) as place:
+        with _opened(place) as store:
+            version = version_of(store.engine)
+            bring_up_to_date(store.engine)
+        yield place, version
+
+
+def _is_dump(file: Path) -> bool:
+    try:
+        with file.open("rb") as copy:
+            return copy.read(len(_OF_POSTGRES)) == _OF_POSTGRES
+    except OSError as error:
+        raise ModerationError("copy_wrong", 422, file=file, why=_why(error)) from error
+
+
 # --- a file -----------------------------------------------------------------------------------------------------------
 def _copy(source: Path, target: Path) -> None:
     """All of it as it is at one moment; whoever writes meanwhile does not wait."""
@@ -78,6 +104,20 @@ def _check_file(copy: Path, file: Path) -> None:
             database.execute("SELECT count(*) FROM person").fetchone()
     except sqlite3.Error as error:
         raise ModerationError("copy_wrong", 422, file=file, why=error) from error
+
+
+@contextmanager
+def _unpacked_file(file: Path) -> Iterator[str]:
+    """Beside the copy: where that found space, another one may."""
+    with ExitStack() as stack:
+        try:
+            place = Path(stack.enter_context(TemporaryDirectory(prefix=f"{file.name}.", dir=file.parent)), "copy")
+            make_private(place)
+            shutil.copyfile(file, place)
+        except OSError as error:
+            raise ModerationError("copy_not_tried", 500, file=file, why=_why(error)) from error
+        _check_file(place, file)
+        yield f"sqlite:///{place}"
 
 
 def _restore_file(file: Path, target: Path, old: Path) -> Path:
@@ -110,14 +150,48 @@ def _restore_file(file: Path, target: Path, old: Path) -> Path:
 
 
 # --- PostgreSQL -------------------------------------------------------------------------------------------------------
-def _restore_schema(url: str, file: Path, old: str) -> str:
-    """The tables of before stay in a schema of their own."""
+def _check_dump(file: Path) -> None:
     try:
         listed = _run("pg_restore", "", "--list", str(file))
     except _ProgramError as error:
         raise ModerationError("copy_wrong", 422, file=file, why=error) from error
     if " alembic_version " not in listed:
         raise ModerationError("copy_wrong", 422, file=file, why="alembic_version?")
+
+
+def _put_in(url: str, file: Path) -> None:
+    _run("pg_restore", url, "--exit-on-error", "--no-owner", "--no-privileges", "--schema=public", str(file))
+
+
+@contextmanager
+def _unpacked_dump(url: str, file: Path) -> Iterator[str]:
+    """In a database beside ours, which only this copy is in."""
+    if file_of(url) is not None:
+        raise ModerationError("copy_of_postgres", 422, file=file)
+    _check_dump(file)
+    name = f"{make_url(url).database}_copy_{secrets.token_hex(4)}"
+    place = make_url(url).set(database=name).render_as_string(hide_password=False)
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    quoted = engine.dialect.identifier_preparer.quote_identifier(name)
+    try:
+        with engine.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {quoted} TEMPLATE template0"))
+    except SQLAlchemyError as error:  # most often the right to make one is missing
+        raise ModerationError("copy_no_room", 500, why=_why(error)) from error
+    try:
+        try:
+            _put_in(place, file)
+        except _ProgramError as error:
+            raise ModerationError("copy_wrong", 422, file=file, why=error) from error
+        yield place
+    finally:
+        with engine.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {quoted} WITH (FORCE)"))
+
+
+def _restore_schema(url: str, file: Path, old: str) -> str:
+    """The tables of before stay in a schema of their own."""
+    _check_dump(file)
     engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     moved = False
     try:
@@ -125,7 +199,7 @@ def _restore_schema(url: str, file: Path, old: str) -> str:
             connection.execute(text(f"ALTER SCHEMA public RENAME TO {old}"))
             moved = True
             connection.execute(text("CREATE SCHEMA public"))
-        _run("pg_restore", url, "--exit-on-error", "--no-owner", "--no-privileges", "--schema=public", str(file))
+        _put_in(url, file)
         with _opened(url) as store:
             bring_up_to_date(store.engine)
     except (SQLAlchemyError, LudariumError, _ProgramError) as error:

@@ -25,6 +25,15 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     server.stop()
 
 
+def databases(url: str) -> list[str]:
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        found = connection.scalars(text("SELECT datname FROM pg_database WHERE NOT datistemplate ORDER BY 1"))
+        names = list(found)
+    engine.dispose()
+    return names
+
+
 def test_bans_reports_copies_and_what_goes(
     postgres: Postgres, ludarium: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -48,12 +57,20 @@ def test_bans_reports_copies_and_what_goes(
     admin("reports", "close", "1")
     admin("backup", "copy.dump")
     admin("close", table)
+    tried = admin("check-backup", "copy.dump")
+    assert isinstance(tried, dict)
+    assert (tried["people"], tried["tables"], tried["faults"]) == (2, 1, [])
+    assert tried["events"] > 0
+    assert databases(url) == ["ludarium", "postgres"]  # the one for the trial is gone
     admin("remove", "Ben")
     assert admin("check") == {"tables": 1, "faults": []}
     assert admin("prune") == {"dry_run": False, "waiting": 0, "closed": 0, "games": 0, "sessions": 0}
     assert (tmp_path / "copy.dump").stat().st_mode & 0o777 == 0o600
     (tmp_path / "wrong.dump").write_text("hello")
+    (tmp_path / "half.dump").write_bytes((tmp_path / "copy.dump").read_bytes()[:-2000])
     assert "isn't a backup" in ludarium("admin", "restore", "wrong.dump").err
+    assert "isn't a backup" in ludarium("admin", "check-backup", "half.dump").err
+    assert databases(url) == ["ludarium", "postgres"]
     old = admin("restore", "copy.dump")["before"]  # type: ignore[index]
     with Open(tmp_path, database=url) as server:
         refused = server.visitor().post("/api/login", {"name": "Ben", "password": "correct horse"})

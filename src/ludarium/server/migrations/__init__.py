@@ -54,6 +54,12 @@ def check_up_to_date(engine: Engine) -> None:
         raise ServerError("database_older")
 
 
+def version_of(engine: Engine) -> str:
+    """The version of the database, as its migrations count; empty where there is nothing."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() or ""
+
+
 def alembic_config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))

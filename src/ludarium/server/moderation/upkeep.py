@@ -9,10 +9,10 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.core.errors import LudariumError
-from ludarium.server.people.models import AccountRow, SessionRow
+from ludarium.server.people.models import AccountRow, PersonRow, SessionRow
 from ludarium.server.people.sanctions import DAY
 from ludarium.server.rooms import storage
-from ludarium.server.rooms.storage import CLOSED, SeatRow, TableRow
+from ludarium.server.rooms.storage import CLOSED, SeatRow, TableEventRow, TableRow
 from ludarium.server.store import Base, now
 
 TOGETHER = 200  # tables that are deleted in one write: a running server waits meanwhile
@@ -77,6 +77,12 @@ def all_tables(session: Session) -> list[tuple[str, str]]:
         (id_, ruleset)
         for id_, ruleset in session.execute(select(TableRow.id, TableRow.ruleset).order_by(TableRow.made))
     ]
+
+
+def count_all(session: Session) -> dict[str, int]:
+    """How many people, tables and events there are."""
+    kinds = {"people": PersonRow, "tables": TableRow, "events": TableEventRow}
+    return {name: session.scalar(select(func.count()).select_from(kind)) or 0 for name, kind in kinds.items()}
 
 
 def fault_of(session: Session, id_: str, locale: str) -> str:
