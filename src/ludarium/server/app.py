@@ -172,6 +172,9 @@ async def _open(
     ]
     open_tables = OpenTables(rooms)
     rooms.noticed = open_tables.note
+    absent.watch = metrics.watch_notice
+    metrics.notices_waiting.set_function(lambda: absent.waiting)
+    metrics.mails_waiting.set_function(lambda: absent.mails_waiting)
     posters, keeper = Posters(settings, process_count), Keeper(store, people, rooms, settings.audit_days)
     services = Services(
         settings, store, metrics, people, thinkers, rooms, open_tables, absent, posters, keeper, process

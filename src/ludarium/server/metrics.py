@@ -9,6 +9,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5)
 _MANY = (1, 2, 5, 10, 20, 50, 100, 200)
+# By push or mail: taken by a service, not taken for now, not taken and not tried again; a browser that is no more.
+NOTICES = (
+    *((way, result) for way in ("push", "mail") for result in ("sent", "failed", "given_up")),
+    ("push", "gone"),
+)
 _LOOK_SECONDS = 0.5  # between two looks at the event loop
 
 
@@ -25,6 +30,11 @@ class Metrics:
         self.answered = histogram("ludarium_request_seconds", "Time to answer")
         self.connections = gauge("ludarium_connections", "Open WebSockets")
         self.tables = gauge("ludarium_tables", "Tables in memory")
+        self.notices = counter("ludarium_notices", "Notices and mails, by what became of them", ("by", "result"))
+        for way, result in NOTICES:  # so that a host sees what there is before the first one
+            self.notices.labels(way, result)
+        self.notices_waiting = gauge("ludarium_notices_waiting", "Notices and single mails that wait to be sent")
+        self.mails_waiting = gauge("ludarium_mails_waiting", "Notices that wait in the database to be mailed together")
         self.steps = counter("ludarium_steps", "Steps taken", ("by",))
         self.person_steps, self.computer_steps = self.steps.labels("person"), self.steps.labels("computer")
         self.acknowledged = histogram("ludarium_acknowledge_seconds", "From a step's arrival to its answer")
@@ -48,6 +58,10 @@ class Metrics:
             return
         self.written.observe(seconds)
         self.written_together.observe(writes)
+
+    def watch_notice(self, way: str, result: str, count: int = 1) -> None:
+        """For ``Notices.watch``."""
+        self.notices.labels(way, result).inc(count)
 
     async def watch_loop(self, questions: Callable[[], int]) -> None:
         """Without end: how late the loop comes back, and how many questions to computers wait."""

@@ -12,7 +12,7 @@ from ludarium.server.errors import server_words
 from ludarium.server.notices.models import MailAddressRow, MailNoticeRow, MailTokenRow
 from ludarium.server.notices.notices import MAIL_PAUSE
 from tests.server.notices.outside import MailServer
-from tests.server.notices.test_push import ORIGIN, identity, table, tell, visitor
+from tests.server.notices.test_push import ORIGIN, figures, identity, table, tell, visitor
 from tests.server.visiting import Open, Visitor
 
 ADDRESS = "ada@mail.example"
@@ -269,16 +269,21 @@ def test_mails_are_stopped_without_logging_in(server: Open, post: MailServer, by
 
 def test_what_could_not_be_sent_is_sent_later(server: Open, post: MailServer) -> None:
     ada = told_by_mail(server, post)
+    assert figures(server, "mail") == {"sent": 1, "failed": 0, "given_up": 0}  # the link for the address
     tell(server, identity(ada), table(ada))
     post.closed = True
     mail_round(server)
     assert len(rows(server, MailNoticeRow)) == 1
+    assert figures(server, "mail") == {"sent": 1, "failed": 1, "given_up": 0}
+    assert b"\nludarium_mails_waiting 1.0" in server.services.metrics.text()
     post.closed = False
     mail_round(server)
     assert post.mails == []
     later(server, MAIL_PAUSE)
     mail_round(server)
     assert arrived(server, post)["Subject"] == "Your turn in Mur"
+    assert figures(server, "mail") == {"sent": 2, "failed": 1, "given_up": 0}
+    assert b"\nludarium_mails_waiting 0.0" in server.services.metrics.text()
 
 
 def test_an_address_that_nobody_has_is_not_written_to_again(server: Open, post: MailServer) -> None:
@@ -288,6 +293,7 @@ def test_an_address_that_nobody_has_is_not_written_to_again(server: Open, post: 
     mail_round(server)
     assert ada.get("/api/notices").json()["mail_turns"] is False
     assert rows(server, MailNoticeRow) == []
+    assert figures(server, "mail") == {"sent": 1, "failed": 0, "given_up": 1}
 
 
 def test_notices_that_wait_for_a_mail_survive_a_restart(tmp_path: Path, post: MailServer) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import py_vapid
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import select
 
 from ludarium.server.errors import NoticeError
@@ -117,6 +118,13 @@ def test_without_library_or_contact_nothing_is_offered(
     assert ("push_contact" if library else "pywebpush is missing") in caplog.text
 
 
+def figures(server: Open, by: str) -> dict[str, int]:
+    """What the figures for hosts say about notices by push or by mail."""
+    families = text_string_to_metric_families(server.services.metrics.text().decode())
+    samples = [one for family in families for one in family.samples if one.name == "ludarium_notices_total"]
+    return {one.labels["result"]: int(one.value) for one in samples if one.labels["by"] == by}
+
+
 # --- what becomes of browsers -----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_forgotten(server: Open, service: PushService, status: int) -> None:
@@ -126,6 +134,7 @@ def test_a_browser_that_is_gone_is_forgotten(server: Open, service: PushService,
     tell(server, identity(ada), table(ada))
     assert kept(server) == []
     assert ada.get("/api/notices").json()["browser"] is False
+    assert figures(server, "push") == {"sent": 0, "failed": 0, "given_up": 0, "gone": 1}
 
 
 def test_what_is_refused_for_now_is_tried_again(server: Open, service: PushService) -> None:
@@ -142,6 +151,7 @@ def test_what_is_refused_for_now_is_tried_again(server: Open, service: PushServi
     _pause(server)
     assert len(service.told) == 4  # once, and three times more
     assert len(kept(server)) == 1
+    assert figures(server, "push") == {"sent": 1, "failed": 2 + 3, "given_up": 1, "gone": 0}
 
 
 def test_a_push_service_sends_us_nowhere(server: Open, service: PushService) -> None:

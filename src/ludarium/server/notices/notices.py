@@ -12,9 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import partial
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ludarium.server.limits import ProcessCount
@@ -46,6 +46,12 @@ _MAILS_AT_ONCE = 2
 _Work = Callable[[], Awaitable[None]]
 
 
+class _Watch(Protocol):
+    """Hears what became of notices: by ``push`` or ``mail``, and as ``metrics.NOTICES`` calls it."""
+
+    def __call__(self, way: str, result: str, count: int = 1) -> None: ...
+
+
 class Notices:
     """``loopback`` lets tests have a push service of their own."""
 
@@ -63,6 +69,8 @@ class Notices:
         self.mailer = Mailer(settings)
         self.mail_limits = MailLimits(settings, process_count)
         self.again = _AGAIN
+        self.watch: _Watch = lambda way, result, count=1: None
+        self.mails_waiting = 0  # rows, at the last round
         self._waiting: asyncio.Queue[_Work] = asyncio.Queue(_MOST_WAITING)
         self._threads = ThreadPoolExecutor(_AT_ONCE, "ludarium-notices")
         self._tasks: list[asyncio.Task[None]] = []
@@ -88,6 +96,11 @@ class Notices:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def waiting(self) -> int:
+        """How many notices and single mails wait to be sent, or to be tried again."""
+        return self._waiting.qsize() + len(self._timers)
 
     async def rest(self) -> None:
         """Until nothing waits to be sent."""
@@ -147,11 +160,16 @@ class Notices:
     async def _show(self, browser: PushSubscriptionRow, payload: dict[str, str], topic: str, tries: int = 0) -> None:
         sent = await self._in_thread(lambda: self.push.send(browser, payload, topic))
         if sent == "gone":
+            self.watch("push", "gone")
             await self._store.write(lambda session: push.drop(session, browser.digest))
         elif sent == "later" and tries < len(self.again):
+            self.watch("push", "failed")
             self._later(self.again[tries], partial(self._show, browser, payload, topic, tries + 1))
         elif sent != "sent":
+            self.watch("push", "given_up")
             self._dropped.warn("a push service did not take a notice")
+        else:
+            self.watch("push", "sent")
 
     # --- mails ------------------------------------------------------------------------------------------------------
     async def _mail_rounds(self) -> None:
@@ -166,7 +184,8 @@ class Notices:
         """One mail to everybody who has notices and has not had a mail a moment ago."""
         time = self._now()
         due = await self._store.read(lambda session: _due(session, time))
-        await self._store.write(lambda session: _forget_old(session, time))
+        if old := await self._store.write(lambda session: _forget_old(session, time)):
+            self.watch("mail", "given_up", old)
         gate = asyncio.Semaphore(_MAILS_AT_ONCE)
 
         async def send(one: _Mail) -> None:
@@ -174,6 +193,7 @@ class Notices:
                 await self._mail_notices(one, time)
 
         await asyncio.gather(*map(send, due))
+        self.mails_waiting = await self._store.read(_count_waiting)
 
     async def _mail_notices(self, one: "_Mail", time: int) -> None:
         if not await self._store.write(lambda session: _claim(session, one, time)):
@@ -181,10 +201,12 @@ class Notices:
         try:
             await self._in_thread(partial(self.mailer.send, self.mailer.notices(one.to, one.name, one.told)))
         except NotSent as error:  # after the pause it is tried again
+            self.watch("mail", "given_up" if error.forever else "failed")
             self._dropped.warn(f"a mail could not be sent: {error}")
             if error.forever:
                 await self._store.write(partial(addresses.stop, token=one.to.stop))
             return
+        self.watch("mail", "sent")
         await self._store.write(lambda session: _mailed(session, one.to.person, time))
 
     def mail(self, message: EmailMessage) -> None:
@@ -194,9 +216,13 @@ class Notices:
             try:
                 await self._in_thread(partial(self.mailer.send, message))
             except NotSent as error:
+                again = not error.forever and tries < len(self.again)
+                self.watch("mail", "failed" if again else "given_up")
                 self._dropped.warn(f"a mail could not be sent: {error}")
-                if not error.forever and tries < len(self.again):
+                if again:
                     self._later(self.again[tries], partial(send, tries + 1))
+            else:
+                self.watch("mail", "sent")
 
         self._soon(send)
 
@@ -282,8 +308,14 @@ def _mailed(session: Session, person: str, time: int) -> None:
     session.execute(delete(MailNoticeRow).where(MailNoticeRow.person == person, MailNoticeRow.at <= time))
 
 
-def _forget_old(session: Session, time: int) -> None:
-    session.execute(delete(MailNoticeRow).where(MailNoticeRow.at <= time - _MAIL_LASTS))
+def _forget_old(session: Session, time: int) -> int:
+    """In a write: what is old news is not told any more; how many that were."""
+    old = delete(MailNoticeRow).where(MailNoticeRow.at <= time - _MAIL_LASTS)
+    return connection_of(session).execute(old).rowcount
+
+
+def _count_waiting(session: Session) -> int:
+    return session.scalar(select(func.count()).select_from(MailNoticeRow)) or 0
 
 
 # --- a person's data --------------------------------------------------------------------------------------------------
