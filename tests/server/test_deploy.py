@@ -19,13 +19,7 @@ from ludarium.server.settings import PREFIX, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-FILLED = {
-    "SITE": "games.example",
-    "DATABASE_PASSWORD": "secret",
-    "COPIES": "./copies",
-    "MAIL_SERVER": "",
-    "MAIL_FROM": "",
-}
+FILLED = {"SITE": "games.example", "DATABASE_PASSWORD": "secret", "COPIES": "./copies"}
 
 
 def read_yaml(path: Path) -> Any:
@@ -96,6 +90,7 @@ def test_compose_sets_settings_that_there_are(monkeypatch: Any) -> None:
     assert ours.keys() == {"web1", "web2", "worker", "backup"}
     for name, one in ours.items():
         given = {key: str(value or "") for key, value in one["environment"].items()}
+        assert one["env_file"] == ".env"
         assert {key.removeprefix(PREFIX).lower() for key in given} <= Settings.model_fields.keys()
         with monkeypatch.context() as patch:
             for key, value in given.items():
@@ -105,6 +100,12 @@ def test_compose_sets_settings_that_there_are(monkeypatch: Any) -> None:
         assert settings.secure is True
         if name.startswith("web"):  # the others find it under its name
             assert settings.internal_address == f"{name}:{settings.port}"
+
+
+def test_the_example_names_settings_that_there_are() -> None:
+    example = (DEPLOY / "env.example").read_text(encoding="utf-8")
+    named = re.findall(rf"^# {PREFIX}(\w+)=", example, re.MULTILINE)
+    assert {name.lower() for name in named} == {"mail_server", "mail_from"} <= Settings.model_fields.keys()
 
 
 def test_compose_starts_what_there_is_and_shows_only_the_proxy() -> None:
@@ -119,10 +120,8 @@ def test_compose_starts_what_there_is_and_shows_only_the_proxy() -> None:
             source = volume.split(":")[0]
             there = (DEPLOY / source).is_file() if source.startswith("./") else source in whole["volumes"]
             assert there or source == FILLED["COPIES"], volume
-    assert (
-        services["proxy"]["networks"]["inside"]["ipv4_address"]
-        == (services["web1"]["environment"]["LUDARIUM_TRUSTED_PROXIES"])
-    )
+    [inside] = whole["networks"]["inside"]["ipam"]["config"]
+    assert services["web1"]["environment"]["LUDARIUM_TRUSTED_PROXIES"] == inside["subnet"]
     [command] = services["worker"]["command"]
     assert command == "worker"
     called = set(re.findall(r"ludarium (\w+) ", services["backup"]["command"][0]))
