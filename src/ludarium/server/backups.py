@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import create_engine, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -223,8 +223,8 @@ def _run(program: str, url: str, *arguments: str) -> str:
     environment, command = dict(os.environ), [found, *arguments]
     if url:
         parsed = make_url(url)
-        plain = parsed.set(drivername="postgresql", password=None).render_as_string()
-        command[1:1] = ["--dbname", plain]
+        where = parsed.username, None, parsed.host, parsed.port, parsed.database, parsed.query
+        command[1:1] = ["--dbname", URL.create("postgresql", *where).render_as_string()]
         if parsed.password:
             environment["PGPASSWORD"] = str(parsed.password)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
