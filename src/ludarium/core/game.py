@@ -241,11 +241,13 @@ class Game(ABC):
         not those where something was merely shown: after the end that is everywhere.
         ``open_`` shows everything, whatever the seat may know.
         """
-        types = {kind.name: dict(kind.fields) for kind in self.events}
         sites: list[str] = []
         for event in events:
-            for name, value in event.data.items() if event.effect != SHOW else ():
-                if types[event.kind][name] in ("site", "sites"):
+            if event.effect == SHOW:
+                continue
+            types = dict(next(kind.fields for kind in self.events if kind.name == event.kind))
+            for name, value in event.data.items():
+                if types[name] in ("site", "sites"):
                     sites += map(str, value) if isinstance(value, list | tuple) else [str(value)]
         return self.scene(state if open_ else state.view(seat), seat).with_last(sites)
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 LOCALES = ("en", "ja")
+_MOST_SAID = 4096  # sentences that are kept, of each language of a game
 _PLURAL = re.compile(r"\{(\w+):([^|{}]*)\|([^|{}]*)\}")
 
 
@@ -23,6 +24,7 @@ class Words:
         self.locale = locale
         self.sections = sections
         self.lenient = lenient  # whether what has no words is named by its key
+        self._said: dict[tuple[object, ...], str] = {}
 
     def entry(self, section: str, key: str) -> str | None:
         table = self.sections.get(section)
@@ -49,13 +51,26 @@ class Words:
         return "".join(stopped + told[-1:])
 
     def say(self, section: str, key: str, data: Mapping[str, object], types: Mapping[str, str] | None = None) -> str:
-        """Fill the template ``section.key``; ``types`` says what kind of value each field is (its own name if not)."""
+        """Fill the template ``section.key``; ``types`` says what kind of value each field is (its own name if not).
+        What was said is kept: after every step of a game the same few sentences come again.
+        """
+        asked = (section, key, *data.items(), *(types or {}).items())
+        try:
+            known = self._said.get(asked)
+        except TypeError:  # lists of names, which are rare
+            return self._fill(section, key, data, types or {})
+        if known is None:
+            if len(self._said) >= _MOST_SAID:
+                self._said.clear()
+            known = self._said[asked] = self._fill(section, key, data, types or {})
+        return known
+
+    def _fill(self, section: str, key: str, data: Mapping[str, object], types: Mapping[str, str]) -> str:
         template = self.entry(section, key)
         if template is None and self.lenient:
             return lacking(section, key)
         if template is None:
             raise KeyError(f"{self.locale}: no words for {section}.{key}")
-        types = types or {}
         template = self._with_plurals(template, data)
         return template.format_map({name: self.name(types.get(name, name), code) for name, code in data.items()})
 

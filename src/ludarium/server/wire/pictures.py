@@ -84,7 +84,7 @@ class Path:
     clicks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass  # one for every step: a frozen one takes three times as long to make
 class Picture:
     """A position as one viewer may see it. ``ground`` is left out where the browser has the one with that key.
 
@@ -113,7 +113,7 @@ class Picture:
     cautions: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Event:
     """What a step did. ``effect`` (put, move, push, take, turn, show, raise, lower or nothing) says how a picture
     changes, ``data`` has the codes it needs (at, from, to, owner, seat, piece …).
@@ -143,7 +143,7 @@ class Preview:
     consequences: list[Consequence]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Step:
     """A step as the viewer may know it; ``text`` is empty where only what it did may be known.
 

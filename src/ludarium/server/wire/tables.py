@@ -34,7 +34,7 @@ class SeatInfo:
     vacation: int  # when the person's last vacation ends or ended, in milliseconds since 1970; 0: they had none
 
 
-@dataclass(frozen=True)
+@dataclass
 class Clock:
     """Times are milliseconds; ``running`` is the seat whose time runs (-1: none), ``left`` is as of this message."""
 
@@ -116,7 +116,7 @@ class KeptSeat:
     declined: bool
 
 
-@dataclass(frozen=True)
+@dataclass  # one for every step: a frozen one takes three times as long to make
 class TableInfo:
     """Everything about a table but the picture and the steps; sent whole whenever some of it changes."""
 
@@ -162,7 +162,7 @@ class Welcome:
     type: Literal["welcome"] = "welcome"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Stepped:
     """Steps were taken, by anybody."""
 
