@@ -226,9 +226,9 @@ def test_a_game_elsewhere_is_replayed_once_for_all_who_look(
         rooms, loads = third.services.rooms, list[str]()
         load = rooms.copies._load
 
-        async def counted(id_: str) -> Any:
+        async def counted(id_: str, back: bool) -> Any:
             loads.append(id_)
-            return await load(id_)
+            return await load(id_, back)
 
         monkeypatch.setattr(rooms.copies, "_load", counted)
 

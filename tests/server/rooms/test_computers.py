@@ -21,6 +21,7 @@ def test_a_computer_answers_every_step(tmp_path: Path) -> None:
             assert ada.table["seats"][1] | {"name": ""} == {
                 "seat": 1, "label": "White", "look": "seat:1", "occupant": "computer", "name": "", "level": 1,
                 "person": "", "yours": False, "here": True, "rating": None, "provisional": False, "vacation": 0,
+                "page": "",
             }  # fmt: skip
             for _ in range(3):
                 await ada.step(ada.picture["paths"][0]["step"])
