@@ -128,6 +128,7 @@ class Client(Connection):
 
     async def refused(self, do: str, **data: object) -> str:
         """The code of the problem; nobody was told anything else."""
+        await until(lambda: self.room._presence_timer is None)  # who came and went has been told
         before = {id(one): len(one.heard) for one in self.room.connections if isinstance(one, Client)}
         answer = await self.ask(do, **data)
         assert answer["type"] == "problem", answer
