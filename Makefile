@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist image screenshots bench bench-peers \
   bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
-  armies clues database diagrams api planes golden tactical lock floors audit clean compile setup research train browser
+  armies clues database proxy diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -27,7 +27,7 @@ quick-tests:
 	@echo "Running the quick tests …"
 	@$(PY) -m pytest -n 2 -m "not slow" -p no:schemathesis
 
-test: train check web browser database pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+test: train check web browser database proxy pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
 	@echo "Running all tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
@@ -83,7 +83,7 @@ bench-lobby: setup ## measure how long the lobby takes with many tables in the d
 bench-step: setup ## count what one step costs a server (BEFORE=FOLDER/src: beside another checkout) and write it down
 	@$(PY) -m benchmarks.step benchmarks/results.md $(if $(BEFORE),--before $(BEFORE))
 
-kills: setup database ## kill servers and their database at random while people play, and check that nothing is lost (ROUNDS=N)
+kills: setup database proxy ## kill servers, database and proxy at random while people play, and check that nothing is lost (ROUNDS=N)
 	@$(PY) -m benchmarks.kills $(if $(ROUNDS),--rounds $(ROUNDS))
 
 bench-pages: setup web browser ## measure what the pages weigh, how soon one can play, and how smoothly, on slow lines and processors
@@ -152,7 +152,7 @@ lock: ## renew the exact versions in requirements/*.txt
 AT_FLOORS = PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/floors/bin/python -m pytest -W ignore::ResourceWarning \
   -W ignore::pytest.PytestUnraisableExceptionWarning
 
-floors: setup database ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
+floors: setup database proxy ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
 	@echo "Setting up the lowest versions in build/floors (about 600 MB; they are those of Python 3.11) …"
 	@$(PYTHON) -m venv --clear build/floors
 	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
@@ -289,3 +289,10 @@ database: ## see that there is a PostgreSQL for the tests
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq > /dev/null && \
 	    apt-get install -y -qq --no-install-recommends postgresql > /dev/null 2>&1 ; } || \
 	  { echo "The tests need PostgreSQL. Install it, for example with: sudo apt install postgresql"; exit 1; }; }
+
+proxy: ## see that there is an nginx for the tests
+	@PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx > /dev/null || { \
+	  echo "Installing nginx (once) …"; \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update -qq > /dev/null && \
+	    apt-get install -y -qq --no-install-recommends nginx-light > /dev/null 2>&1 ; } || \
+	  { echo "The tests need nginx. Install it, for example with: sudo apt install nginx-light"; exit 1; }; }

@@ -1,29 +1,34 @@
-"""Kills processes and the database at random while people play, and says how soon everybody was served again.
+"""Kills whatever serves people at random while they play, and says how soon everybody was served again.
 
-``python -m benchmarks.kills --rounds 100``: two servers on one PostgreSQL. Each round kills the first, the second or
-the database without warning. It ends with an error if an acknowledged step is lost, a step is taken twice, or somebody
-is not served any more.
+``python -m benchmarks.kills --rounds 100``: two servers on one PostgreSQL, behind an nginx with ``deploy/nginx.conf``.
+Each round kills the first, the second, the database, the proxy or the processes that think for computer players without
+warning, while somebody logs out. It ends with an error if an acknowledged step is lost, a step is taken twice, somebody
+is not served any more, a table does not go on, or who has logged out is still known somewhere.
 """
 
 import argparse
 import asyncio
-import random
 import tempfile
+from itertools import count
 from pathlib import Path
 from statistics import median
 
-from tests.server.killing import Cluster, Round, play_and_kill, serving
+from tests.server.killing import Cluster, Round, play_and_kill
 from tests.server.postgres import Postgres
 
 
-def _say(one: Round, cluster: Cluster) -> None:
-    print(f"{one.what}: {one.seconds:.1f} s; steps so far: {cluster.acknowledged}", flush=True)
+def _say(one: Round, number: int) -> None:
+    print(
+        f"{number}. {one.what}: served again after {one.seconds:.1f} s, every table went on after {one.went_on:.1f} s, "
+        f"{one.acknowledged} acknowledged steps",
+        flush=True,
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--tables", type=int, default=24)
+    parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -31,20 +36,24 @@ def main() -> None:
         postgres = Postgres(Path(folder) / "postgres")
         postgres.start()
         try:
-            servers = serving(Path(folder), postgres.new("kills"), 2)
-            cluster = Cluster(postgres, servers, random.Random(given.seed))
+            cluster = Cluster.open(Path(folder), postgres, "kills", given.seed)
             try:
-                rounds = asyncio.run(play_and_kill(cluster, given.tables, given.rounds, lambda one: _say(one, cluster)))
+                counter = count(1)
+                playing = play_and_kill(cluster, given.tables, given.rounds, lambda one: _say(one, next(counter)))
+                rounds = asyncio.run(playing)
             finally:
-                for one in servers:
-                    one.stop()
+                cluster.close()
         finally:
             postgres.stop()
-    waits = sorted(one.seconds for one in rounds)
+    waits, went_on = sorted(one.seconds for one in rounds), max(one.went_on for one in rounds)
     print(
         f"{len(rounds)} rounds, {cluster.acknowledged} acknowledged steps, {cluster.over} whole games: nothing lost, "
-        f"nothing twice. Served again after {median(waits):.1f} s (median), {waits[-1]:.1f} s (longest)."
+        f"nothing twice; {cluster.logged_out} people logged out everywhere. Served again after {median(waits):.1f} s "
+        f"(median), {waits[-1]:.1f} s (longest); every table went on within {went_on:.1f} s."
     )
+    for what in sorted({one.what for one in rounds}):
+        own = sorted(one.seconds for one in rounds if one.what == what)
+        print(f"  {what}: {len(own)} times, served again after {median(own):.1f} s (median), {own[-1]:.1f} s (longest)")
 
 
 if __name__ == "__main__":

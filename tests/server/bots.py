@@ -1,5 +1,6 @@
 """People at a server, played by programs: they choose a name, open tables and take steps."""
 
+import ssl
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,7 @@ class Guest:
     address: str
     cookie: str = ""
     id: str = ""
+    trust: ssl.SSLContext | None = None  # for an address with TLS
 
     async def arrive(self, http: httpx.AsyncClient, name: str) -> "Guest":
         answer = await http.post(f"{self.address}/api/me", json={"name": name}, headers=HEADERS)
@@ -93,6 +95,7 @@ class Sitting(Known):
             additional_headers={"Cookie": self.guest.cookie} if self.guest.cookie else {},
             max_size=None,
             compression=None,
+            ssl=self.guest.trust,
         )
         await self.until(lambda told: told["type"] == "welcome")
         return self

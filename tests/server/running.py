@@ -98,3 +98,16 @@ class Server:
                     pass
             time.sleep(0.05)
         raise AssertionError("The server did not get ready:\n" + "".join(self.output))
+
+
+def children_of(process: int) -> dict[int, str]:
+    """The processes that a process has started and that run, with what they were called by."""
+    wanted = ["ps", "-ww", "-o", "pid=,stat=,args=", "--ppid", str(process)]
+    found = subprocess.run(wanted, capture_output=True, text=True, check=False).stdout
+    lines = [line.split(None, 2) for line in found.splitlines()]
+    return {int(line[0]): line[2] for line in lines if not line[1].startswith("Z")}
+
+
+def thinking_of(process: int) -> list[int]:
+    """The processes in which a server lets computer players think."""
+    return [number for number, called in children_of(process).items() if "spawn_main" in called]

@@ -19,7 +19,7 @@ from ludarium.server.settings import read_settings
 from ludarium.server.store import now
 from tests.server.analysis.playing import new_table, play
 from tests.server.bots import HEADERS, Guest, Sitting
-from tests.server.killing import Cluster, play_and_kill, serving
+from tests.server.killing import DATABASE, PROXY, THINKING, Cluster, play_and_kill, serving
 from tests.server.postgres import Postgres
 from tests.server.running import Server
 from tests.server.visiting import Open
@@ -387,13 +387,13 @@ def test_a_second_process_comes_and_goes(postgres: Postgres, tmp_path: Path) -> 
 
 
 def test_whoever_is_killed_no_step_is_lost_or_taken_twice(postgres: Postgres, tmp_path: Path) -> None:
-    servers = serving(tmp_path, postgres.new("killed"), 2)
-    cluster = Cluster(postgres, servers, random.Random(7))
+    """A process, the database, the proxy, or what thinks for computer players."""
+    cluster = Cluster.open(tmp_path, postgres, "killed", 7)
     try:
-        rounds = asyncio.run(play_and_kill(cluster, 12, 10, lambda one: print(one, cluster.acknowledged)))
+        rounds = asyncio.run(play_and_kill(cluster, 12, 10, print))
     finally:
-        for one in servers:
-            one.stop()
-    assert len(rounds) == 10
+        cluster.close()
+    assert len(rounds) == cluster.logged_out == 10
+    assert {one.what for one in rounds} == {"process 1", "process 2", DATABASE, PROXY, THINKING}
     assert cluster.acknowledged > 200
     assert max(one.seconds for one in rounds) < 10
