@@ -19,7 +19,7 @@ from tests.server.postgres import Postgres
 
 def _say(one: Round, number: int) -> None:
     print(
-        f"{number}. {one.what}: served again after {one.seconds:.1f} s, every table went on after {one.went_on:.1f} s, "
+        f"{number}. {one.what}: served again after {one.seconds:.1f} s, tables went on after {one.went_on:.1f} s, "
         f"{one.acknowledged} acknowledged steps",
         flush=True,
     )
@@ -49,7 +49,7 @@ def main() -> None:
     print(
         f"{len(rounds)} rounds, {cluster.acknowledged} acknowledged steps, {cluster.over} whole games: nothing lost, "
         f"nothing twice; {cluster.logged_out} people logged out everywhere. Served again after {median(waits):.1f} s "
-        f"(median), {waits[-1]:.1f} s (longest); every table went on within {went_on:.1f} s."
+        f"(median), {waits[-1]:.1f} s (longest); tables went on within {went_on:.1f} s."
     )
     for what in sorted({one.what for one in rounds}):
         own = sorted(one.seconds for one in rounds if one.what == what)

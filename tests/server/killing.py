@@ -161,6 +161,7 @@ class TableOfPlayers:
         self.http = cluster.http()
         self.players: list[Player] = []
         self._games = 0
+        self.has_computer = self._kind[2] == "computer"
 
     @property
     def progress(self) -> int:
@@ -270,7 +271,7 @@ class Leaver:
 class Round:
     what: str
     seconds: float  # until everybody was served again
-    went_on: float  # until the turn had changed at every table
+    went_on: float  # until the turn had changed at every table of people, or of anybody where the thinking was killed
     acknowledged: int  # steps, meanwhile
 
 
@@ -313,8 +314,9 @@ async def _round(
         progress = [one.progress for one in playing]
         meanwhile.append(asyncio.create_task(start))
         seconds = await _until(lambda: all(_is_served(one, back) for one in playing), back, games)
+        # Computers think for a while: they are waited for when their thinking was killed.
         turns = 2 if what == THINKING else 1  # of two, one is a computer's
-        both = list(zip(playing, progress, strict=True))
+        both = [one for one in zip(playing, progress, strict=True) if what == THINKING or not one[0].has_computer]
         went_on = await _until(lambda: all(table.progress >= then + turns for table, then in both), back, games)
         await asyncio.gather(*meanwhile)
         await leaver.check()
