@@ -85,6 +85,17 @@ def test_a_port_that_is_taken(ludarium: Command) -> None:
             assert found.getsockname()[1] != port
 
 
+def test_nobody_waits_at_a_server_that_is_not_ready() -> None:
+    """Else a proxy would, instead of asking another process."""
+    with serve._listen("127.0.0.1", 0, or_next=False) as found:
+        address = found.getsockname()
+        for ready in (False, True):
+            if ready:
+                found.listen()
+            with socket.socket() as knocking:
+                assert (knocking.connect_ex(address) == 0) is ready
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -54,6 +54,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             terminal.tell("serve.running", address=running)
             webbrowser.open(running)
             return 0
+        except OSError as error:  # another server was quicker
+            if error.errno != errno.EADDRINUSE:
+                raise
+            raise CommandError("port_taken", port=settings.port) from error
     terminal.tell("serve.stopped")
     return 0
 
@@ -66,24 +70,34 @@ def has_pages() -> bool:
 
 
 def _listen(host: str, port: int, or_next: bool) -> socket.socket:
-    """A socket on that port, or on one of the next if nobody insists on it."""
+    """A socket on that port, or on one of the next if nobody insists on it. Until the server can answer nobody can
+    connect to it: a proxy would wait there instead of asking another process.
+    """
     try:
         family = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
     except OSError as error:
         raise CommandError("host", host=host, why=error.strerror or error) from error
     for number in range(port, port + (_TRIES if or_next else 1)):
-        listening = socket.socket(family, socket.SOCK_STREAM)
         try:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind((host, number))
-            listening.listen(0)  # only now the system tells of another server on this port
+            with _bound(family, host, number) as trying:
+                trying.listen(0)  # only now the system tells of another server on this port
+                free = trying.getsockname()[1]
+            return _bound(family, host, free)
         except OSError as error:
-            listening.close()
             if error.errno != errno.EADDRINUSE:
                 raise CommandError("host", host=f"{host}:{number}", why=error.strerror or error) from error
-        else:
-            return listening
     raise CommandError("port_taken", port=port)
+
+
+def _bound(family: int, host: str, port: int) -> socket.socket:
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+    except OSError:
+        found.close()
+        raise
+    return found
 
 
 def _address(host: str, port: int) -> str:
