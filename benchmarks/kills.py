@@ -28,7 +28,7 @@ def _say(one: Round, number: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -36,9 +36,9 @@ KINDS: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-def serving(folder: Path, url: str, count: int, **settings: str) -> list[Server]:
+def serving(folder: Path, url: str, count: int, before: Sequence[str] = (), **settings: str) -> list[Server]:
     """Processes on one database, each ready; their folders are of no use to them."""
-    servers = [Server(folder, {**SETTINGS, "LUDARIUM_DATABASE": url, **settings}) for _ in range(count)]
+    servers = [Server(folder, {**SETTINGS, "LUDARIUM_DATABASE": url, **settings}, before) for _ in range(count)]
     for server in servers:
         server.start()
     return servers

@@ -13,7 +13,7 @@ from threading import Thread
 import httpx
 
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
-_PATIENCE = 60.0
+_PATIENCE = 120.0
 
 
 class Server:
