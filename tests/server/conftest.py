@@ -1,12 +1,14 @@
 """What several tests of the server need."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
 from ludarium.server.people import passwords
+from tests.server.postgres import Postgres
 from tests.server.visiting import Open, Visitor
 
 
@@ -27,3 +29,22 @@ def server(tmp_path: Path) -> Iterator[Open]:
 @pytest.fixture
 def visitor(server: Open) -> Visitor:
     return server.visitor()
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    found = Postgres(tmp_path_factory.mktemp("postgres"))
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Gives the address of a database that is empty, again and again: of a file, and of one in PostgreSQL."""
+    names = (f"{request.param}{number}" for number in count())
+    if request.param == "postgres":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        return lambda: postgres.new(next(names))
+    folder = tmp_path_factory.mktemp("sqlite")
+    return lambda: f"sqlite:///{folder}/{next(names)}.sqlite"

@@ -24,8 +24,9 @@ STEP = {"do": "step", "id": 7, "seat": 0, "step": "+c2", "number": 0}
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = Server(tmp_path_factory.mktemp("hostile"), {"LUDARIUM_LOG_LEVEL": "warning"})
+def address(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[str]:
+    settings = {"LUDARIUM_LOG_LEVEL": "warning", "LUDARIUM_DATABASE": new_database()}
+    server = Server(tmp_path_factory.mktemp("hostile"), settings)
     yield server.start()
     alive = not server.is_dead
     server.stop()

@@ -1,6 +1,5 @@
 """The server with PostgreSQL instead of a file: the same answers. ``test_processes`` has several on one database."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,6 @@ from tests.server.test_profiles import board, finish, games_of, ids, rated, with
 from tests.server.visiting import Open, Visitor
 
 pytestmark = pytest.mark.slow  # and needs PostgreSQL
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    found.start()
-    yield found
-    found.stop()
 
 
 @pytest.fixture

@@ -17,14 +17,11 @@ SEATS = [{"who": "you"}, {"who": "open"}]
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    postgres = Postgres(tmp_path_factory.mktemp("postgres"))
-    postgres.start()
+def cluster(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     noted = {"LUDARIUM_LOG_LEVEL": "info", "LUDARIUM_LOG_FORMAT": "json"}
     found = Cluster.open(tmp_path_factory.mktemp("proxy"), postgres, "behind", 1, **noted)
     yield found
     found.close()
-    postgres.stop()
 
 
 def asked(cluster: Cluster, path: str) -> list[list[str]]:
