@@ -30,14 +30,6 @@ TWO = [{"who": "you"}, {"who": "open"}]
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    found.start()
-    yield found
-    found.stop()
-
-
-@pytest.fixture(scope="module")
 def servers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     found = serving(tmp_path_factory.mktemp("servers"), postgres.new("shared"), 2)
     yield found
@@ -104,6 +96,21 @@ def test_two_people_at_different_processes_play_together(servers: list[Server]) 
         await ben.close()
 
     asyncio.run(play())
+
+
+def test_a_table_of_another_process_can_be_reported(servers: list[Server]) -> None:
+    async def report() -> None:
+        ada, ben = await pair(servers, "mur-en")
+        wanted = {"reason": "other", "text": "look", "table": ada.id}
+        async with httpx.AsyncClient(timeout=30) as http:
+            for one in servers:
+                headers = {**HEADERS, "Cookie": ben.guest.cookie}
+                answer = await http.post(f"{one.address}/api/reports", json=wanted, headers=headers)
+                assert answer.status_code == 201, answer.text
+        await ada.close()
+        await ben.close()
+
+    asyncio.run(report())
 
 
 def test_a_relay_sends_a_seat_what_a_direct_connection_gets(servers: list[Server]) -> None:

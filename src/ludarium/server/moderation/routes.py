@@ -37,7 +37,7 @@ async def report(wanted: ReportRequest, who: KnownVisitor, services: TheServices
     """Tell the moderators about somebody, or about a table. Whoever is reported is not told."""
     position = 0
     if wanted.table:
-        room = await services.rooms.open(wanted.table)
+        room = await services.rooms.look(wanted.table)
         async with room.lock:
             position = room.play.table.history.number(room.viewer_of(who.id)) if room.play.begun else 0
     done = await services.store.write(lambda session: reports.add(session, who.id, wanted, position))
