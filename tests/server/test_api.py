@@ -3,7 +3,7 @@
 The requests are made up by schemathesis; the server runs as people start it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -36,8 +36,9 @@ schema = schemathesis.openapi.from_dict(make_app(read_settings(database="sqlite:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = Server(tmp_path_factory.mktemp("api"), {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"})
+def address(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[], str]) -> Iterator[str]:
+    settings = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning", "LUDARIUM_DATABASE": new_database()}
+    server = Server(tmp_path_factory.mktemp("api"), settings)
     yield server.start()
     assert server.stop() == 0
     assert "fault" not in "".join(server.output)
