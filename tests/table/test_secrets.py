@@ -1,6 +1,6 @@
 """The real games with secrets at a real table: two truths that a seat cannot tell apart, played on side by side."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -35,6 +35,32 @@ def seen_of(game: Game, state: State, steps: list[int], seat: int) -> tuple[list
     return seen, state.seat < 0
 
 
+def ways_to_go_on(
+    random: Random, ruleset: Ruleset, seat: int, states: Callable[[], tuple[State, State]]
+) -> Iterator[tuple[int, list[list[int]]]]:
+    """What is played next in each of two truths that a seat cannot tell apart, for as long as it cannot: whose turn it
+    is, and the steps.
+    """
+    game = ruleset.game
+    while True:
+        one, two = states()
+        actor = int(one.seat)
+        if game.is_setup(one):
+            choices = [random.choice(list(one.legal()))] * 2
+            if actor != seat:
+                choices[1] = random.choice(list(two.legal()))
+            yield actor, [[choice] for choice in choices]
+            continue
+        way = random.choice(list(turns(one)))
+        told, over = seen_of(game, one, way, seat)
+        options = [way] if actor == seat else list(turns(two))
+        random.shuffle(options)
+        twin = next((other for other in options if seen_of(game, two, other, seat) == (told, over)), None)
+        if over or twin is None:  # now the truths can be told apart
+            return
+        yield actor, [way, twin]
+
+
 def play_side_by_side(ruleset: Ruleset, seat: int, seed: int) -> tuple[int, bool]:
     """How many moments were compared, and whether the two truths really differed."""
     random, game = Random(seed), ruleset.game
@@ -43,23 +69,7 @@ def play_side_by_side(ruleset: Ruleset, seat: int, seed: int) -> tuple[int, bool
     assert own[0] == own[1]
     records = [Record.create(table) for table in tables]
     compared = 0
-    while True:
-        one, two = (table.state for table in tables)
-        actor = int(one.seat)
-        if game.is_setup(one):
-            choices = [random.choice(list(one.legal()))] * 2
-            if actor != seat:
-                choices[1] = random.choice(list(two.legal()))
-            ways = [[choice] for choice in choices]
-        else:
-            way = random.choice(list(turns(one)))
-            told, over = seen_of(game, one, way, seat)
-            options = [way] if actor == seat else list(turns(two))
-            random.shuffle(options)
-            twin = next((other for other in options if seen_of(game, two, other, seat) == (told, over)), None)
-            if over or twin is None:  # now the truths can be told apart
-                break
-            ways = [way, twin]
+    for actor, ways in ways_to_go_on(random, ruleset, seat, lambda: (tables[0].state, tables[1].state)):
         for table, steps in zip(tables, ways, strict=True):
             for step in steps:
                 table.take(actor, game.step_text(step))

@@ -1,6 +1,5 @@
 """When people are told: who is away from a game over days, once for each turn, and the same whatever happened."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,12 +7,13 @@ from typing import Any
 import pytest
 
 from ludarium.core.game import Ruleset
+from ludarium.core.state import State
 from ludarium.server.notices.texts import about
 from ludarium.server.rooms.room import Room
 from tests.server.rooms.hall import OPEN, YOU, Hall, identity, quiet, run
 from tests.server.rooms.test_plans import DAYS, plan
 from tests.server.rooms.test_secrets import NOW, same_chance
-from tests.table.test_secrets import HIDING, seen_of, turns
+from tests.table.test_secrets import HIDING, ways_to_go_on
 
 ADA, BEN = identity("Ada"), identity("Ben")
 
@@ -251,28 +251,6 @@ async def _act(room: Room, seat: int, steps: list[int]) -> None:
             await room.act("step", seat, {"step": room.play.game.step_text(step)})
 
 
-def _ways(rng: Random, ruleset: Ruleset, rooms: list[Room], seat: int) -> Iterator[tuple[int, list[list[int]]]]:
-    """What is played in each of two truths that a seat cannot tell apart, for as long as it cannot."""
-    game = ruleset.game
-    while True:
-        one, two = (room.play.table.state for room in rooms)
-        actor = int(one.seat)
-        if game.is_setup(one):
-            choices = [rng.choice(list(one.legal()))] * 2
-            if actor != seat:
-                choices[1] = rng.choice(list(two.legal()))
-            yield actor, [[choice] for choice in choices]
-            continue
-        way = rng.choice(list(turns(one)))
-        told, over = seen_of(game, one, way, seat)
-        options = [way] if actor == seat else list(turns(two))
-        rng.shuffle(options)
-        twin = next((other for other in options if seen_of(game, two, other, seat) == (told, over)), None)
-        if over or twin is None:
-            return
-        yield actor, [way, twin]
-
-
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("ruleset", HIDING, ids=lambda ruleset: ruleset.name)
 @pytest.mark.parametrize("seat", [0, 1])
@@ -298,7 +276,11 @@ async def _compare(hall: Hall, ruleset: Ruleset, seat: int, seed: int) -> tuple[
         await ben.done("sit", seat=1)
         ben.room.leave(ben)
     told.take()
-    for actor, ways in _ways(Random(seed), ruleset, rooms, seat):
+
+    def states() -> tuple[State, State]:
+        return rooms[0].play.table.state, rooms[1].play.table.state
+
+    for actor, ways in ways_to_go_on(Random(seed), ruleset, seat, states):
         said = []
         for room, steps in zip(rooms, ways, strict=True):
             await _act(room, actor, steps)

@@ -11,9 +11,10 @@ import orjson
 import pytest
 
 from ludarium.core.game import Ruleset
+from ludarium.core.state import State
 from ludarium.server.rooms.lobby import table_card
 from tests.server.rooms.hall import OPEN, YOU, Client, Hall, quiet, run, visitor
-from tests.table.test_secrets import HIDING, seen_of, turns
+from tests.table.test_secrets import HIDING, ways_to_go_on
 
 NOW = 1_700_000_000_000
 
@@ -91,23 +92,11 @@ async def play_side_by_side(hall: Hall, ruleset: Ruleset, seat: int, seed: int) 
     rng, game = Random(seed), ruleset.game
     truths = [await Truth.begin(hall, ruleset.name, seed) for _ in "ab"]
     compared = 0
-    while True:
-        one, two = (truth.room.play.table.state for truth in truths)
-        actor = int(one.seat)
-        if game.is_setup(one):
-            choices = [rng.choice(list(one.legal()))] * 2
-            if actor != seat:
-                choices[1] = rng.choice(list(two.legal()))
-            ways = [[choice] for choice in choices]
-        else:
-            way = rng.choice(list(turns(one)))
-            told, over = seen_of(game, one, way, seat)
-            options = [way] if actor == seat else list(turns(two))
-            rng.shuffle(options)
-            twin = next((other for other in options if seen_of(game, two, other, seat) == (told, over)), None)
-            if over or twin is None:  # now the truths can be told apart
-                break
-            ways = [way, twin]
+
+    def states() -> tuple[State, State]:
+        return truths[0].room.play.table.state, truths[1].room.play.table.state
+
+    for actor, ways in ways_to_go_on(rng, ruleset, seat, states):
         for truth, steps in zip(truths, ways, strict=True):
             if actor != seat and truth is truths[0]:
                 await reconsider(truth, actor, steps)
