@@ -1,8 +1,9 @@
 """Every field of every request and message has a bound, and nothing that fits in makes the event loop stand still."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,8 @@ FREE = {"credential"}  # what a browser's authenticator says: bounded by the len
 
 
 @pytest.fixture
-def busy(tmp_path: Path) -> Iterator[Open]:
-    with Open(tmp_path, limits="off") as opened:
+def busy(tmp_path: Path, new_database: Callable[[], str]) -> Iterator[Open]:
+    with Open(tmp_path, database=new_database(), limits="off") as opened:
         yield opened
 
 
@@ -93,8 +94,8 @@ def unbounded(schema: Schema, at: str) -> Iterator[str]:
             yield from unbounded({"type": "string", **schema["propertyNames"]}, f"{at}.names")
 
 
-def test_every_field_of_a_body_has_a_bound(busy: Open) -> None:
-    found = bodies(busy)
+def test_every_field_of_a_body_has_a_bound(server: Open) -> None:
+    found = bodies(server)
     assert {path for _, path in found} >= {"/api/me", "/api/tables", "/api/analysis", "/api/records", "/api/login"}
     assert not [one for (_, path), schema in found.items() for one in unbounded(schema, path)]
 
@@ -105,9 +106,9 @@ def test_every_field_of_a_message_has_a_bound() -> None:
     assert not [one for name, schema in found.items() for one in unbounded(schema, name)]
 
 
-def test_every_wish_in_an_address_has_a_bound(busy: Open) -> None:
+def test_every_wish_in_an_address_has_a_bound(server: Open) -> None:
     """What stands in the path is bounded with it (``test_guard``)."""
-    for path, methods in busy.app.openapi()["paths"].items():
+    for path, methods in server.app.openapi()["paths"].items():
         for what in methods.values():
             for one in what.get("parameters", ()):
                 if one["in"] != "path":
@@ -251,6 +252,35 @@ def test_no_message_makes_the_loop_stand_still(busy: Open) -> None:
         return slow
 
     assert not busy.do(send_all())
+
+
+# NUL, half characters, what is no UTF-8, more than any column holds, and what unfolds to much more.
+ODD = ["%00", "a%00b", "%ED%A0%80", "%FF", "9" * 40, "-" + "9" * 40, "1e999", "%EF%B7%BA" * 40, "x" * 900, "%27%22%5C"]
+
+
+def test_odd_letters_in_an_address_do_no_harm(busy: Open) -> None:
+    """In every place of every path, and in every wish, of everything that can be asked for."""
+    visitor = busy.visitor()
+    person = visitor.register("Ada")
+    table = visitor.post("/api/tables", USUAL["/api/tables"]).json()["id"]
+    usual = {"id_": table, "person": person, "name": "Ada", "number": "0", "kind": "svg", "ruleset": "realm"}
+    faults = []
+    for path, operations in busy.app.openapi()["paths"].items():
+        given = operations.get("get", {}).get("parameters", [])
+        for odd, wrong in product(ODD, given):
+            values = {
+                one["name"]: usual.get(one["name"], "1") for one in given if one["in"] == "path" or one["required"]
+            }
+            values[wrong["name"]] = odd
+            address = path
+            for one in given:
+                if one["in"] == "path":
+                    address = address.replace(f"{{{one['name']}}}", values.pop(one["name"]))
+            wishes = "&".join(f"{name}={value}" for name, value in values.items())
+            answer = visitor.get(f"{address}?{wishes}")
+            if answer.status_code >= 500:
+                faults.append((answer.status_code, path, wrong["name"], odd))
+    assert not faults
 
 
 @pytest.mark.parametrize("name", ["mur-jp", "mur-en", "myrmidons", "mutterland", "realm"])
