@@ -113,6 +113,34 @@ def test_a_table_of_another_process_can_be_reported(servers: list[Server]) -> No
     asyncio.run(report())
 
 
+def test_a_challenge_is_declined_at_another_process(servers: list[Server]) -> None:
+    async def decline() -> None:
+        async with httpx.AsyncClient(timeout=30) as http:
+
+            async def join(name: str, server: Server) -> Guest:
+                account = {"name": name, "password": "correct horse"}
+                answer = await http.post(f"{server.address}/api/account", json=account, headers=HEADERS)
+                answer.raise_for_status()
+                http.cookies.clear()
+                return Guest(server.address, answer.headers["set-cookie"].split(";")[0], answer.json()["id"])
+
+            ada, ben = await join("Ada the First", servers[0]), await join("Ben the First", servers[1])
+            wanted = {"ruleset": "mur-en", "seats": TWO, "visibility": "private", "challenge": ben.id}
+            table = await Sitting(ada, await ada.open_table(http, wanted)).connect()
+            assert table.table["kept"] == {"seat": 1, "person": ben.id, "name": "Ben the First", "declined": False}
+            asked = {"json": {"table": table.id}, "headers": {**HEADERS, "Cookie": ben.cookie}}
+            answer = await http.post(f"{servers[1].address}/api/challenges", **asked)
+            assert answer.status_code == 200, answer.text
+            assert answer.json() == []  # none waits for Ben any more
+            async with asyncio.timeout(10):
+                await table.until(lambda told: told.get("table", {}).get("kept", {}).get("declined") is True)
+            again = await http.post(f"{servers[1].address}/api/challenges", **asked)
+            assert (again.status_code, again.json()["code"]) == (404, "challenge_gone")
+            await table.close()
+
+    asyncio.run(decline())
+
+
 def test_a_relay_sends_a_seat_what_a_direct_connection_gets(servers: list[Server]) -> None:
     """Byte for byte, in a game with secrets."""
 

@@ -214,6 +214,7 @@ def _listen(process: Process, services: Services, process_count: ProcessCount) -
     hear(changes.PERSON, lambda person: rooms.run(rooms.person_changed(person)))
     hear(changes.GONE, people.is_gone)
     hear(changes.TABLE, services.open_tables.hear)
+    hear(changes.CHALLENGE, lambda table: rooms.run(rooms.challenge_ended(table)))
     hear(changes.COMPANY, lambda person: rooms.run(rooms.company_changed(person)))
     hear(changes.PRESENCE, presences.hear)
     hear(changes.PROCESS, lambda _: presences.tell_anew())

@@ -17,6 +17,7 @@ PERSON = "person"  # something about them is another now; their id
 GONE = "gone"  # somebody has left for good; their id
 TABLE = "table"  # a table is new, begins or ends, or a seat was taken or left; its id
 PRESENCE = "presence"  # who is here; see ``presence.py``
+CHALLENGE = "challenge"  # one was declined or withdrawn at a process that does not have the table; its id
 COMPANY = "company"  # somebody has blocked or unblocked others; their id
 PROCESS = "process"  # one came or went; its number
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :said)")

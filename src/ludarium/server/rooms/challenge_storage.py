@@ -55,6 +55,11 @@ def remove_challenge(session: Session, table: str) -> None:
     session.execute(delete(ChallengeRow).where(ChallengeRow.table_id == table))
 
 
+def end_challenge(session: Session, table: str, declined: bool) -> None:
+    """Whoever was challenged declines, or whoever challenged them does no longer wait."""
+    (note_declined if declined else remove_challenge)(session, table)
+
+
 # --- a person's data --------------------------------------------------------------------------------------------------
 def _tell(session: Session, person: str) -> object:
     row = ChallengeRow

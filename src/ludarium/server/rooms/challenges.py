@@ -7,8 +7,11 @@ from ludarium.server import wire
 from ludarium.server.errors import RoomError
 from ludarium.server.people.company import ids_blocked_by
 from ludarium.server.people.models import PersonRow
+from ludarium.server.processes import changes
+from ludarium.server.processes.leases import HeldElsewhere
 from ludarium.server.rooms import lobby
-from ludarium.server.rooms.challenge_storage import ChallengeRow
+from ludarium.server.rooms.challenge_storage import ChallengeRow, end_challenge
+from ludarium.server.rooms.room import Room
 from ludarium.server.rooms.rooms import Rooms
 from ludarium.server.rooms.storage import TableRow
 from ludarium.server.visitor import Visitor
@@ -50,10 +53,30 @@ async def challenges_of(rooms: Rooms, who: Visitor) -> list[wire.Challenge]:
 
 async def end(rooms: Rooms, who: Visitor, table: str) -> None:
     """Whoever was challenged declines; whoever challenged them no longer waits."""
-    room = await rooms.open(table)
-    async with room.lock:
-        kept = room.kept
-        mine = kept is not None and not kept.declined and kept.person == who.id
-        if kept is None or room.play.begun or (room.play.setup.owner != who.id and not mine):
-            raise RoomError("challenge_gone", 404)
-        await room.end_challenge(declined=room.play.setup.owner != who.id)
+    try:
+        room = await rooms.open(table)
+    except HeldElsewhere:
+        await _end_elsewhere(rooms, who, table)
+    else:
+        async with room.lock:
+            await room.end_challenge(_declines(room, who))
+
+
+async def _end_elsewhere(rooms: Rooms, who: Visitor, table: str) -> None:
+    """The process that has the table is told."""
+    declined = _declines(await rooms.look(table), who)
+
+    def write(session: Session) -> None:
+        end_challenge(session, table, declined)
+        changes.tell(session, changes.CHALLENGE, table)
+
+    await rooms.store.write(write)
+
+
+def _declines(room: Room, who: Visitor) -> bool:
+    """Whether this is for whoever was challenged; ``RoomError`` if there is nothing to end for them."""
+    kept, owner = room.kept, room.play.setup.owner
+    mine = kept is not None and not kept.declined and kept.person == who.id
+    if kept is None or room.play.begun or (owner != who.id and not mine):
+        raise RoomError("challenge_gone", 404)
+    return owner != who.id

@@ -419,16 +419,17 @@ class Room:
         if self.kept is None:
             return
         kept = replace(self.kept, declined=True) if declined else None
-
-        def write(session: Session) -> None:
-            if declined:
-                challenge_storage.note_declined(session, self.id)
-            else:
-                challenge_storage.remove_challenge(session, self.id)
-
-        await self.write(write)
+        await self.write(lambda session: challenge_storage.end_challenge(session, self.id, declined))
         self.kept, self._presence = kept, None
         self.tell(None)
+
+    async def look_up_challenge(self) -> None:
+        """It was ended at another process."""
+        async with self.lock:
+            if not self.closed:
+                self.kept = await self.rooms.store.read(lambda session: challenge_storage.kept_seat(session, self.id))
+                self._presence = None
+                self.tell(None)
 
     def tell(self, change: Change | None) -> None:
         """Tell everybody what they may know of a change, or how things stand. Within the lock."""

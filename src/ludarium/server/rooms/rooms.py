@@ -373,6 +373,12 @@ class Rooms(AllRooms):
             if room.play.setup.pace.kind == "days" and room.play.seats_of(person):
                 await room.people_changed()
 
+    async def challenge_ended(self, table: str) -> None:
+        """At another process."""
+        self.copies.forget()
+        if (room := self.in_memory.get(table)) is not None:
+            await room.look_up_challenge()
+
     async def make(self, visitor: Visitor, wanted: NewTableRequest) -> str:
         """A new table; its id. The game begins at once if there is nobody to wait for."""
         now = self.now()
