@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -128,13 +129,18 @@ def test_a_challenge_is_declined_at_another_process(servers: list[Server]) -> No
             wanted = {"ruleset": "mur-en", "seats": TWO, "visibility": "private", "challenge": ben.id}
             table = await Sitting(ada, await ada.open_table(http, wanted)).connect()
             assert table.table["kept"] == {"seat": 1, "person": ben.id, "name": "Ben the First", "declined": False}
-            asked = {"json": {"table": table.id}, "headers": {**HEADERS, "Cookie": ben.cookie}}
-            answer = await http.post(f"{servers[1].address}/api/challenges", **asked)
+            ask = partial(
+                http.post,
+                f"{servers[1].address}/api/challenges",
+                json={"table": table.id},
+                headers={**HEADERS, "Cookie": ben.cookie},
+            )
+            answer = await ask()
             assert answer.status_code == 200, answer.text
             assert answer.json() == []  # none waits for Ben any more
             async with asyncio.timeout(10):
                 await table.until(lambda told: told.get("table", {}).get("kept", {}).get("declined") is True)
-            again = await http.post(f"{servers[1].address}/api/challenges", **asked)
+            again = await ask()
             assert (again.status_code, again.json()["code"]) == (404, "challenge_gone")
             await table.close()
 
