@@ -111,7 +111,7 @@ def test_a_recovery_code_opens_the_account(visit: Welcome) -> None:
     form.get_by_label("New password").fill("battery staple")
     form.get_by_role("button", name="Set new password").click()
     page.get_by_text("Logged in as Forgetful.").wait_for()
-    page.get_by_text("Recovery codes").click()
+    page.get_by_text("Recovery codes", exact=True).click()
     page.get_by_text("7 codes left").wait_for()
 
 

@@ -97,6 +97,10 @@ async def answer(connection: ClientConnection) -> Told:
             return told
 
 
+class ConnectionReset(Exception):
+    """The connection ended without a close code."""
+
+
 async def until_closed(connection: ClientConnection) -> tuple[int, list[Told]]:
     """The close code, and what was said before."""
     told: list[Told] = []
@@ -104,7 +108,8 @@ async def until_closed(connection: ClientConnection) -> tuple[int, list[Told]]:
         while True:
             told.append(await hear(connection))
     except ConnectionClosed as closed:
-        assert closed.rcvd is not None
+        if closed.rcvd is None:
+            raise ConnectionReset from closed
         return closed.rcvd.code, told
 
 
@@ -302,7 +307,8 @@ def test_long_messages_end_the_connection(address: str) -> None:
             flooding = await game.raw(cookie, compression=None)
             with suppress(ConnectionClosed):  # before all of it was sent
                 await flooding.send(message)
-            assert (await until_closed(flooding))[0] == 1009
+            with suppress(ConnectionReset):  # whoever still sends may not hear the last words
+                assert (await until_closed(flooding))[0] == 1009
         await game.is_as_before([])
 
     play(address, attack)
