@@ -10,7 +10,7 @@ export LUDARIUM_PURE ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick quick-tests test pages check format types web wheel sdist image screenshots bench bench-peers \
+.PHONY: help play quick quick-tests test pages check format types web wheel sdist release image screenshots bench bench-peers \
   bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
   armies clues database proxy diagrams api planes golden tactical lock floors audit clean compile setup research train browser
 
@@ -63,6 +63,9 @@ sdist: setup web ## pack the sources together with the built pages into dist/; i
 	@rm -f dist/*.tar.gz
 	@$(PY) setup.py --quiet sdist > build/sdist.log 2>&1 || { cat build/sdist.log; exit 1; }
 	@ls dist/*.tar.gz
+
+release: wheel sdist build/release/ready ## see whether this version could go to other people: papers, tag, wheel and sdist; nothing is published
+	@$(PY) -m tests.release dist
 
 image: ## build an image with podman or docker (TOOL=docker), called ludarium; deploy/compose.yaml runs it
 	@$(or $(TOOL),podman) build $(if $(filter docker,$(TOOL)),,--format docker) -f Containerfile -t ludarium .
@@ -144,7 +147,7 @@ tactical: setup ## look anew for the positions with wins and dangers near at han
 
 lock: ## renew the exact versions in requirements/*.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
-	@cd requirements && for name in dev server research train peers; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
+	@cd requirements && for name in dev server research train peers release; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
 
@@ -226,6 +229,12 @@ ifeq ($(LUDARIUM_PURE),)
 else
 	@echo "LUDARIUM_PURE is set: the rules run interpreted."
 endif
+
+build/release/ready: requirements/release.txt
+	@echo "Setting up what looks at releases in build/release (once) …"
+	@$(PYTHON) -m venv --clear build/release
+	@build/release/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+	@touch $@
 
 build/peers/ready: requirements/dev.txt requirements/research.txt requirements/peers.txt
 	@echo "Setting up what is compared with in build/peers (once, about 1 GB) …"

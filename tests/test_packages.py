@@ -12,6 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.release import PAPERS
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
@@ -89,7 +91,7 @@ def test_an_sdist_has_all_that_the_product_is_made_from(sources: Path) -> None:
     folders = ("benchmarks", "docs", "examples", "requirements", "tests", "web/plugins", "web/public", "web/src")
     wanted = set().union(*map(below, folders), below("src/ludarium"), below("web", "[!.]*"))
     wanted |= {f"web/dist/{name}" for name in PAGES}
-    wanted |= {"LICENSE", "README.md", "README.ja.md", "CHANGELOG.md", "Makefile", "setup.py", "pyproject.toml"}
+    wanted |= {*PAPERS, "Makefile", "setup.py", "pyproject.toml"}
     assert wanted - inside == set()
     assert not [name for name in inside if name.endswith((".so", ".pyc", ".c")) or "node_modules" in name]
 
