@@ -117,12 +117,12 @@ def wrong_sdist(sdist: Path, root: Path) -> list[str]:
 
 def questions(root: Path, dist: Path) -> list[list[str]]:
     """What the tools of requirements/release.txt are asked."""
-    wheels, sdists = map(str, dist.glob("*.whl")), [str(path) for path in dist.glob("*.tar.gz")]
+    wheels, sdists = ([str(path) for path in dist.glob(pattern)] for pattern in ("*.whl", "*.tar.gz"))
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     # As long as the project has no address, it cannot name one.
     homeless = [] if "urls" in project else ["--skip-tests", "AuthorEmail,Url"]
     return [
-        ["twine", "check", "--strict", *(str(path) for path in dist.iterdir())],
+        ["twine", "check", "--strict", *wheels, *sdists],
         ["check-wheel-contents", "--ignore", "W009", *wheels],  # what is beside the package, wrong_wheel says
         *(["pyroma", "--min", "10", *homeless, sdist] for sdist in sdists),
         ["cffconvert", "--validate", "--infile", str(root / "CITATION.cff")],

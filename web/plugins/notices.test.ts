@@ -51,6 +51,7 @@ test("our licence and those of packages whose code, style or picture is used are
     }),
   );
   expect(told).toContain("Our licence");
+  expect(told).toContain("The games belong to their designers and publishers");
   expect(told).toContain("one 1.2.3\n\nLicence of one\n");
   expect(told).toContain("@some/style 1.2.3\n\nBy some\n\nLicence of style\n");
   expect(told).not.toContain("unused");

@@ -37,7 +37,9 @@ export function notices(ours: string): Plugin {
 function heading(ours: string): string {
   return [
     "Ludarium is free software; its licence comes first. Its pages contain the packages named after it.",
+    "The games belong to their designers and publishers; the end of each guide names them.",
     "Ludariumのライセンスに続いて、ページに含まれるパッケージとそのライセンスを示します。",
+    "ゲームの権利は、それぞれの作者と出版社にあります。各ゲームの遊び方の最後に記しています。",
     "",
     readFileSync(ours, "utf8"),
   ].join("\n");
