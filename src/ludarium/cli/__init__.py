@@ -16,7 +16,7 @@ from ludarium.core.game import GameWarning, game_warnings
 
 COMMANDS = (
     *("serve", "games", "play", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
-    *("perft", "bench", "check", "arena", "study", "train", "engine", "admin", "worker"),
+    *("perft", "bench", "check", "arena", "study", "train", "engine", "admin", "worker", "licences"),
 )
 INTERRUPTED = 130
 
