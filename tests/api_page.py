@@ -9,6 +9,7 @@ from pathlib import Path
 import ludarium
 from ludarium import api
 from ludarium.core.options import OptionValue
+from ludarium.engine import client
 
 FUNCTIONS = (api.games, api.new, api.load, api.player, api.check)
 CLASSES = (
@@ -20,9 +21,15 @@ CLASSES = (
     api.Outcome,
     api.Refusal,
     api.RulesetInfo,
+    api.EngineClient,
+    client.EngineGame,
+    client.EngineError,
+    client.EngineRefused,
+    client.EngineDied,
+    client.EngineTimeout,
 )
 _TOP = """# Ludarium in Python
-<!-- Written by `make api` from the docstrings of src/ludarium/api.py: change those. -->
+<!-- Written by `make api` from the docstrings of src/ludarium/api.py and engine/client.py: change those. -->
 
 """
 
@@ -36,7 +43,7 @@ def page() -> str:
         members = [_member(name, one) for name, one in vars(kind).items() if not name.startswith("_")]
         if is_dataclass(kind):
             members += [f"- `{one.name}`: `{_type(one.type)}`" for one in fields(kind)]
-        parts += ["\n".join(filter(None, members))]
+        parts += ["\n".join(filter(None, members))] if any(members) else []
     return re.sub(r"docs/(\w+\.md)", r"[docs/\1](\1)", "\n\n".join(parts)) + "\n"
 
 

@@ -22,6 +22,7 @@ if _os.environ.get("LUDARIUM_PURE"):
 
 if _TYPE_CHECKING:
     from ludarium.api import ComputerPlayer as ComputerPlayer
+    from ludarium.api import EngineClient as EngineClient
     from ludarium.api import GameSession as GameSession
     from ludarium.api import check as check
     from ludarium.api import games as games
@@ -31,7 +32,7 @@ if _TYPE_CHECKING:
     from ludarium.core.errors import LudariumError as LudariumError
 
 __version__ = "0.1.0"
-__all__ = ["ComputerPlayer", "GameSession", "LudariumError", "check", "games", "load", "new", "player"]
+__all__ = ["ComputerPlayer", "EngineClient", "GameSession", "LudariumError", "check", "games", "load", "new", "player"]
 
 
 def __getattr__(name: str) -> object:

@@ -20,6 +20,7 @@ from ludarium.core.options import OptionValue, shortened
 from ludarium.core.scene import Scene
 from ludarium.draw import terminal
 from ludarium.draw.svg import svg
+from ludarium.engine.client import EngineClient
 from ludarium.players.report import MOST_LINES
 from ludarium.players.spec import PlayerSpec, read_player
 from ludarium.table import Record, Table
@@ -27,7 +28,7 @@ from ludarium.table.ending import ended_sentence
 from ludarium.table.reading import read_file, read_secret
 from ludarium.table.series import read_games
 
-__all__ = ["ComputerPlayer", "GameSession", "LudariumError", "check", "games", "load", "new", "player"]
+__all__ = ["ComputerPlayer", "EngineClient", "GameSession", "LudariumError", "check", "games", "load", "new", "player"]
 _SEEDS = 1 << 31
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from ludarium.core.game import by_game
-from ludarium.engine import answer
+from ludarium.engine.games import KeptGames
+from ludarium.engine.progress import Context
+from ludarium.engine.session import read, respond
 from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,10 +50,12 @@ def test_there_are_examples() -> None:
     assert len(engine_examples()) >= 12
 
 
-@pytest.mark.parametrize(("request_", "expected"), engine_examples())
-def test_engine_examples(request_: str, expected: str) -> None:
-    found = json.loads(answer(request_.encode()))
-    assert fits(json.loads(expected), found), found
+def test_engine_examples() -> None:
+    """One after the other, as a reader would try them: a session that one begins is there for the next."""
+    games = KeptGames()
+    for request, expected in engine_examples():
+        found = json.loads(respond(read(request.encode()), Context(), games))
+        assert fits(json.loads(expected), found), (request, found)
 
 
 def blocks(page: str, language: str) -> list[str]:

@@ -443,6 +443,11 @@ def test_the_page_tells_of_every_field_and_its_bounds() -> None:
     table = page.partition("## Requests\n")[2].partition("## Answers\n")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE))
     assert set(rows) == set(FIELDS)
+    types = {(object,): "anything", (str,): "text", (list,): "list of texts", (bool,): "true or false"}
+    types |= {(dict,): "object", (int,): "integer", (int, float): "number"}
+    for name, field in (*FIELDS.items(), ("seconds", THINKING_SECONDS)):
+        wanted = "number" if name == "seconds" else types[field.types]  # with fractions for searches alone
+        assert rows[name].startswith(f"{wanted} | ")
     for name, field in (*FIELDS.items(), ("seconds", THINKING_SECONDS)):
         if field.bounds is not None and name != "view_seat":  # how many seats there are depends on the game
             said = rows[name].replace(",", "").replace("2⁶³ − 1", str(LARGEST_SEED))

@@ -10,7 +10,8 @@ from importlib import import_module
 from ludarium import __version__
 from ludarium.cli import serve
 from ludarium.cli.arguments import Parser
-from ludarium.cli.terminal import CommandError, Terminal, choose_language, is_compiled
+from ludarium.cli.terminal import CommandError, Terminal, choose_language
+from ludarium.core import is_compiled
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import GameWarning, game_warnings
 

@@ -16,7 +16,8 @@ from rich.table import Table
 
 from ludarium.cli.arguments import read_seconds
 from ludarium.cli.files import replace, writing
-from ludarium.cli.terminal import CommandError, Terminal, is_compiled
+from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.core import is_compiled
 from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.core.playout import play_drawing, play_listing
 from ludarium.core.rng import Rng

@@ -12,7 +12,6 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.progress import Progress, ProgressColumn
 
-from ludarium.core import state
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Game
 from ludarium.core.scene import Scene
@@ -193,7 +192,3 @@ def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) ->
         if environment.get(name):
             return "ja" if environment[name].lower().startswith("ja") else "en"
     return "ja" if (system_locale.getlocale()[0] or "").lower().startswith("ja") else "en"
-
-
-def is_compiled() -> bool:
-    return not state.__file__.endswith(".py")

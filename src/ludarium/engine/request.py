@@ -51,16 +51,26 @@ def reach(
     values = ruleset.read(options)
     game = ruleset.game
     history = History(ruleset, game.new(values, seed) if position is None else game.read_position(values, position))
+    go_on(history, steps)
+    return history
+
+
+def go_on(history: History, steps: Sequence[str]) -> None:
+    """Take these steps, all of them or, where ``StepError`` names a wrong one, none."""
+    game, before = history.game, len(history.steps)
     if steps:
         check_whole(game, history.state)
-    for index, text in enumerate(steps):
-        try:
-            step = game.read_step(text)
-            game.refuse_illegal(history.state, step)
-        except LudariumError as error:
-            raise StepError(index, text, error) from error
-        history.take(step)
-    return history
+    try:
+        for index, text in enumerate(steps):
+            try:
+                step = game.read_step(text)
+                game.refuse_illegal(history.state, step)
+            except LudariumError as error:
+                raise StepError(index, text, error) from error
+            history.take(step)
+    except BaseException:
+        history.undo(len(history.steps) - before)
+        raise
 
 
 def as_seen(history: History, view_seat: int | None) -> tuple[int, bool]:
@@ -109,7 +119,9 @@ def count_nodes(state: State, depth: int, look: Callable[[], None]) -> int:
 
 # --- fields -----------------------------------------------------------------------------------------------------------
 class Field(NamedTuple):
-    """What a field takes, in words and as types; its value where it is left out; and the bounds of a number."""
+    """What a field takes, in words and as types; its value where it is left out; and the bounds of a number, or of the
+    length of a text.
+    """
 
     takes: str
     types: tuple[type, ...]
@@ -126,6 +138,7 @@ TEXT = Field("text", (str,))
 TEXTS = Field('["…", …]', (list,), ())
 TRUTH = Field("true | false", (bool,), False)
 OBJECT = Field('{"…": …, …}', (dict,), {})
+NAME = Field("1–64 characters", (str,), None, (1, 64))
 THINKING_SECONDS = number(0.05, 3600, None, (int, float))  # for ``search`` and ``analyse``
 
 FIELDS: Mapping[str, Field] = {
@@ -135,13 +148,27 @@ FIELDS: Mapping[str, Field] = {
     "view_seat": number(SPECTATOR, 99),  # the game has fewer
     **{"views": TEXTS, "record": TEXT, "level": number(1, len(LEVELS)), "simulations": number(1, 10_000_000)},
     **{"lines": number(1, 1000, MOST_LINES), "stream": TRUTH, "search": ANYTHING},
+    **{"session": NAME, "progress": number(0.2, 3600, None, (int, float))},
 }
 
 
-class Request:
-    """A request, each field of which is checked when it is asked for. ``null`` is the same as leaving a field out."""
+IN_SESSION = ("ruleset", "options", "position", "record", "views")  # what a session knows itself
 
-    def __init__(self, fields: Mapping[str, object]) -> None:
+FindGame = Callable[[str], History]
+
+
+def none_kept(name: str) -> History:
+    """Where each request stands alone."""
+    raise RequestError("session_nowhere")
+
+
+class Request:
+    """A request, each field of which is checked when it is asked for. ``null`` is the same as leaving a field out.
+    ``find_game`` gives the game of a session.
+    """
+
+    def __init__(self, fields: Mapping[str, object], find_game: FindGame = none_kept) -> None:
+        self._find_game = find_game
         for name in fields:
             if name not in FIELDS:
                 raise RequestError("field_unknown", field=shortened(name), known=tuple(FIELDS))
@@ -154,8 +181,9 @@ class Request:
             return field.usual
         value: Any = self.given[name]
         fits = isinstance(value, field.types) and (not isinstance(value, bool) or int not in field.types)
-        if fits and field.bounds is not None and not field.bounds[0] <= value <= field.bounds[1]:
-            fits = False
+        if fits and field.bounds is not None:
+            size = len(value) if isinstance(value, str) else value
+            fits = field.bounds[0] <= size <= field.bounds[1]
         wrong = [one for one in value if not isinstance(one, str)] if fits and field is TEXTS else []
         if wrong or not fits:
             said = shortened(json.dumps(wrong[0] if wrong else value, ensure_ascii=False))
@@ -170,7 +198,21 @@ class Request:
         return value
 
     def reached(self, *more: str) -> History:
-        """The game so far that the request speaks of; ``more`` are steps taken after its ``steps``."""
+        """The game so far that the request speaks of, for looking at; ``more`` are steps taken after its ``steps``."""
+        if "session" not in self.given:
+            return self.begun(*more)
+        for name in IN_SESSION:
+            if name in self.given:
+                raise RequestError("session_alone", field=name)
+        history = self._find_game(self.need("session"))
+        steps = [*self.get("steps"), *more]
+        if steps:
+            history = history.copy()
+            go_on(history, steps)
+        return history
+
+    def begun(self, *more: str) -> History:
+        """The game that begins as the request says, whether a session is named or not."""
         ruleset = find_ruleset(self.need("ruleset"))
         options, seed, position, steps = map(self.get, ("options", "seed", "position", "steps"))
         return reach(ruleset, options, seed, position, [*steps, *more])

@@ -1,40 +1,23 @@
 """Requests that computer players work on: what to do in a position, and how well a game was played."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from time import monotonic
+from dataclasses import replace
 from zlib import crc32
 
 from ludarium.core.game import Game
 from ludarium.core.history import History
 from ludarium.core.state import State
+from ludarium.engine.progress import PROGRESS, Context, News
 from ludarium.engine.request import THINKING_SECONDS, Answer, Request, RequestError, own_views
 from ludarium.players.analysis import Judged, analyse, mean_losses, turning_points
 from ludarium.players.levels import find_level
 from ludarium.players.report import Report
 from ludarium.players.style import Limits, ThinkingStyle
-from ludarium.players.thinker import Question, Stop, Tell, Thinker, never
+from ludarium.players.thinker import Question
 from ludarium.table.reading import read_record
 
 _USUALLY = Limits(seconds=1.0)
 _USUALLY_ANALYSED = Limits(simulations=200)  # for each position
-_BETWEEN_LINES = 0.2  # seconds
-
-Think = Callable[[Question, Stop, Tell | None], Report]
-
-
-def think_here(question: Question, stop: Stop, tell: Tell | None) -> Report:
-    """In this process, keeping nothing."""
-    return Thinker().decide(question, stop, tell)
-
-
-@dataclass(frozen=True)
-class Context:
-    """What a search needs besides its request: who thinks, where news are sent (nowhere, perhaps), when to stop."""
-
-    think: Think = think_here
-    send: Callable[[Answer], None] | None = None
-    stop: Stop = never
 
 
 def search(request: Request, context: Context) -> Answer:
@@ -51,11 +34,11 @@ def search(request: Request, context: Context) -> Answer:
     question = replace(asked, views=views, seed=asked.seed + _chosen_seed(request, game))
 
     def written(report: Report, final: bool) -> Answer:
-        return {"final": final, "seat": int(state.seat), **report.as_json(game, lines, timed)}
+        kind = {} if final else PROGRESS
+        return {"final": final, **kind, "seat": int(state.seat), **report.as_json(game, lines, timed)}
 
-    tell = None
-    if request.get("stream") and context.send is not None:
-        tell = _now_and_then(context.send, lambda report: written(report, final=False))
+    news = News(request, context)
+    tell = None if news.between is None else lambda report: news.tell(lambda: written(report, final=False))
     return written(context.think(question, context.stop, tell), final=True)
 
 
@@ -89,20 +72,8 @@ def _style(request: Request, usual: Limits) -> ThinkingStyle:
 def _chosen_seed(request: Request, game: Game) -> int:
     """The request's seed; where it also decided what is hidden, it is left out."""
     seed: int = request.get("seed")
-    return seed if not game.hidden_information or request.get("position") is not None else 0
-
-
-def _now_and_then(send: Callable[[Answer], None], write: Callable[[Report], Answer]) -> Tell:
-    """Sends how things stand, but not more often than people can read."""
-    sent = monotonic()
-
-    def tell(report: Report) -> None:
-        nonlocal sent
-        if monotonic() - sent >= _BETWEEN_LINES:
-            sent = monotonic()
-            send(write(report))
-
-    return tell
+    apart = "position" in request.given or "session" in request.given
+    return seed if not game.hidden_information or apart else 0
 
 
 def analyse_game(request: Request, context: Context) -> Answer:
@@ -132,7 +103,7 @@ def _game(request: Request) -> History:
     text: str | None = request.get("record")
     if text is None:
         return request.reached()
-    for name in ("ruleset", "options", "position", "steps"):
+    for name in ("session", "ruleset", "options", "position", "steps"):
         if name in request.given:
             raise RequestError("record_alone", field=name)
     return read_record(text).table.history

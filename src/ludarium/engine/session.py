@@ -8,16 +8,20 @@ from threading import Event, Lock
 
 from ludarium.core.errors import IllegalStep, LudariumError
 from ludarium.core.options import shortened
+from ludarium.engine.counting import COUNTS
+from ludarium.engine.games import SESSIONS, KeptGames
 from ludarium.engine.handlers import HANDLERS
-from ludarium.engine.request import Answer, Request, RequestError, StepError
-from ludarium.engine.search import SEARCHES, Context, think_here
+from ludarium.engine.hello import LONGEST_LINE, hello
+from ludarium.engine.progress import Context, think_here
+from ludarium.engine.request import Answer, Request, RequestError, StepError, none_kept
+from ludarium.engine.search import SEARCHES
 from ludarium.players.pool import Pool
 from ludarium.players.report import Report
 from ludarium.players.thinker import Question, Stop, Tell
 
-LONGEST_LINE = 1 << 20  # bytes
-STOP = "stop"
-KNOWN = (*HANDLERS, *SEARCHES, STOP)
+HELLO, STOP = "hello", "stop"
+LONG = {**COUNTS, **SEARCHES}  # what can be followed and stopped
+KNOWN = (HELLO, *HANDLERS, *LONG, STOP, *SESSIONS)
 
 
 @dataclass(frozen=True)
@@ -54,12 +58,13 @@ def read(line: bytes) -> RequestLine:
         return RequestLine({}, RequestError("nested"))
 
 
-def respond(line: RequestLine, context: Context) -> bytes:
+def respond(line: RequestLine, context: Context, games: KeptGames | None = None) -> bytes:
+    """The last line of an answer. Without ``games`` there are no sessions."""
     identity = line.fields.get("id")
     try:
         if line.error is not None:
             raise line.error
-        said = _do(Request(line.fields), line, context)
+        said = _do(line, context, games)
     except LudariumError as error:
         said = {"error": error_json(error)}
     except RecursionError:
@@ -83,14 +88,21 @@ def error_json(error: LudariumError) -> Answer:
     return said
 
 
-def _do(request: Request, line: RequestLine, context: Context) -> Answer:
+def _do(line: RequestLine, context: Context, games: KeptGames | None) -> Answer:
+    request = Request(line.fields, none_kept if games is None else games.history)
     name: str = request.need("do")
+    if name == HELLO:
+        return hello(KNOWN)
     if name == STOP:
         if "search" not in request.given:
             raise RequestError("field_missing", field="search")
         return {"stopped": line.stopped}
-    if name in SEARCHES:
-        return SEARCHES[name](request, context)
+    if name in LONG:
+        return LONG[name](request, context)
+    if name in SESSIONS:
+        if games is None:
+            raise RequestError("session_nowhere")
+        return SESSIONS[name](request, games)
     if name not in HANDLERS:
         raise RequestError("do_unknown", do=shortened(name), known=KNOWN)
     return HANDLERS[name](request)
@@ -106,6 +118,7 @@ class Session:
         self._lock = Lock()
         self._running: list[tuple[str, Event]] = []  # what runs or waits and could be stopped, with its id as text
         self._pool: Pool | None = None
+        self._games = KeptGames()
 
     def __enter__(self) -> "Session":
         return self
@@ -124,7 +137,7 @@ class Session:
                 for stop in found:
                     stop.set()
                 return RequestLine(request.fields, stopped=bool(found))
-            if isinstance(name, str) and name in SEARCHES:
+            if isinstance(name, str) and name in LONG:
                 stop = Event()
                 self._running.append((_key(request.fields.get("id")), stop))
                 return RequestLine(request.fields, stop=stop)
@@ -132,10 +145,10 @@ class Session:
 
     def answer(self, request: RequestLine) -> None:
         if request.stop is None:
-            self._emit(respond(request, Context()))
+            self._emit(respond(request, Context(), self._games))
             return
         send = partial(self._send, request.fields.get("id"))
-        self._emit(respond(request, Context(self._think, send, request.stop.is_set)))
+        self._emit(respond(request, Context(self._think, send, request.stop.is_set), self._games))
         with self._lock:
             self._running = [one for one in self._running if one[1] is not request.stop]
 

@@ -14,12 +14,12 @@ from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.core.vocabulary import Option
 from ludarium.draw.svg import svg
+from ludarium.engine import PLAYERS, seat_numbers
 from ludarium.players.levels import LEVELS
 from ludarium.server import pictures, wire
 from ludarium.server.errors import ServerError, server_words
 from ludarium.server.requests import OPTION_LIST, OptionsRequest
 from ludarium.server.rooms.lists import as_far_as_taken
-from ludarium.server.rooms.new_table import PLAYERS
 from ludarium.table.series import MOST
 
 _SEED, _LONGEST = 7, 400  # of the game from whose second half a picture is taken
@@ -64,13 +64,11 @@ def lively_picture(name: str, theme: str) -> str:
 
 
 def _ruleset_card(ruleset: Ruleset, locale: str) -> wire.RulesetCard:
-    chooser = next((option for option in ruleset.offered if option.name == PLAYERS), None)
-    seats = list(range(chooser.low, chooser.high + 1)) if chooser else [int(ruleset.new().seats)]
-    shown = [form for form in option_forms(ruleset, locale) if chooser is None or form.name != chooser.name]
+    shown = [form for form in option_forms(ruleset, locale) if form.name != PLAYERS]
     label = ruleset_label(ruleset, locale)
     usual = ruleset.game.series
     series = None if usual is None else wire.SeriesForm(usual.games, usual.sets, MOST)
-    return wire.RulesetCard(ruleset.name, label, shown, seats, series)
+    return wire.RulesetCard(ruleset.name, label, shown, seat_numbers(ruleset), series)
 
 
 @cache

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from ludarium.core.game import Ruleset, find_ruleset
+from ludarium.engine import PLAYERS
 from ludarium.players.levels import find_level, is_person, player_name
 from ludarium.server.errors import RoomError
 from ludarium.server.people.names import read_name
@@ -19,7 +20,6 @@ from ludarium.table.clock import Pace
 _ID_BYTES = 12
 _SEED_BITS = 62  # too many to try all of them: what chance decided may be a secret
 _DAY = 86_400
-PLAYERS = "players"  # the option that says how many play, where a game has one
 _LUCK = secrets.SystemRandom()
 
 
