@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli.sitting import meant_step
+from ludarium.core.errors import NotationError
 from ludarium.core.game import rulesets
 from ludarium.core.words import LOCALES
-from ludarium.table import open_record
+from ludarium.table import Table, open_record
 from tests.cli.conftest import ALL, TWO, Command, only_record, typed
 
 # The commands that the help explains.
@@ -29,6 +30,18 @@ def test_the_beginning_of_a_step_shows_how_it_can_go_on(ludarium: Command) -> No
     done = ludarium("play", "mur-en", *TWO, typed=typed("+c2", "+f3", "c2", "C2R"))
     assert "Moves that begin with c2:\n  c2r  c2l  c2i  c2o\n" in done.out
     assert "The black ship on c2 moves to d2." in done.out
+
+
+def test_an_error_with_a_whole_step_is_told_and_not_taken_for_a_beginning(
+    ludarium: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(table: Table, seat: int, text: str) -> None:
+        raise NotationError("step_syntax", text=text, examples=["+c2"])
+
+    monkeypatch.setattr(Table, "take", refuse)
+    done = ludarium("play", "mur-en", *TWO, typed=typed("+g1"))
+    assert "begin with" not in done.out
+    assert '"+g1" isn\'t a move' in done.out
 
 
 def test_steps_are_listed_in_groups(ludarium: Command) -> None:

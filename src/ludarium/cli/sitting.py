@@ -267,7 +267,7 @@ class Sitting:
                 self.table.take(seat, text)
         except NotationError:
             begun = beginning_with(text, legal)
-            if not begun:
+            if text in legal or not begun:
                 raise
             self.terminal.tell("play.begun", text=text)
             self._print_wrapped(begun, "  ")
