@@ -72,6 +72,16 @@ def test_a_search_is_followed_and_stopped(engine: EngineClient) -> None:
     assert told
 
 
+def test_a_search_goes_on_with_what_the_last_one_found(engine: EngineClient) -> None:
+    """A tree of its own has no more visits at its root than simulations."""
+    game = engine.new("mur-en", options={"turn_cap": 77}, steps=["+c2", "+d2", "+e2", "+f2"])
+    first = game.search(seconds=1.0)
+    assert sum(line["visits"] for line in first["lines"]) <= first["simulations"]
+    game.play(first["step"])
+    then = game.search(seconds=0.2, lines=1000)
+    assert sum(line["visits"] for line in then["lines"]) > then["simulations"]
+
+
 def test_several_threads_may_ask(engine: EngineClient) -> None:
     counted: list[int] = []
     threads = [
