@@ -233,6 +233,7 @@ def test_sessions_have_bounds(ask: Asked, monkeypatch: pytest.MonkeyPatch) -> No
         ("new", {"session": "b", "ruleset": "mur-en", "view_seat": 2}, "field_value"),
         ("legal", {"session": "a", "ruleset": "mur-en"}, "session_alone"),
         ("search", {"session": "a", "views": []}, "session_alone"),
+        ("play", {"session": "a", "step": "+a1", "position": "black; white; kraken x"}, "session_alone"),
         ("analyse", {"session": "a", "record": ""}, "record_alone"),
         ("play", {"session": "a", "step": "+a1", "view_seat": 2}, "field_value"),
         ("undo", {"session": "a", "count": 0}, "field_value"),

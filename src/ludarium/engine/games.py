@@ -112,7 +112,7 @@ def _sessions(request: Request, games: KeptGames) -> Answer:
 
 
 def _named(request: Request, games: KeptGames) -> tuple[str, History]:
-    name: str = request.need("session")
+    name = request.session()
     return name, games.history(name)
 
 

@@ -201,15 +201,20 @@ class Request:
         """The game so far that the request speaks of, for looking at; ``more`` are steps taken after its ``steps``."""
         if "session" not in self.given:
             return self.begun(*more)
-        for name in IN_SESSION:
-            if name in self.given:
-                raise RequestError("session_alone", field=name)
-        history = self._find_game(self.need("session"))
+        history = self._find_game(self.session())
         steps = [*self.get("steps"), *more]
         if steps:
             history = history.copy()
             go_on(history, steps)
         return history
+
+    def session(self) -> str:
+        """The name of the session that the request is about, of whose game it says nothing else."""
+        for name in IN_SESSION:
+            if name in self.given:
+                raise RequestError("session_alone", field=name)
+        found: str = self.need("session")
+        return found
 
     def begun(self, *more: str) -> History:
         """The game that begins as the request says, whether a session is named or not."""
