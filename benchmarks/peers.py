@@ -16,7 +16,7 @@ from time import perf_counter
 import pyspiel
 
 from ludarium.cli.bench import machine, today, write_section
-from ludarium.cli.terminal import is_compiled
+from ludarium.core import is_compiled
 from ludarium.core.game import find_ruleset
 from ludarium.core.insight import Insight
 from ludarium.core.playout import perft, play_drawing

@@ -19,7 +19,7 @@ from pettingzoo.utils.env import AECEnv
 
 import ludarium.research.openspiel  # registers our rulesets there
 from benchmarks.report import deliver, parser
-from ludarium.cli.terminal import is_compiled
+from ludarium.core import is_compiled
 from ludarium.core.game import Ruleset, main_rulesets
 from ludarium.core.playout import play_listing
 from ludarium.core.rng import Rng

@@ -443,7 +443,12 @@ def test_the_page_tells_of_every_field_and_its_bounds() -> None:
     table = page.partition("## Requests\n")[2].partition("## Answers\n")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE))
     assert set(rows) == set(FIELDS)
-    types = {(object,): "anything", (str,): "text", (list,): "list of texts", (bool,): "true or false"}
+    types: dict[tuple[type, ...], str] = {
+        (object,): "anything",
+        (str,): "text",
+        (list,): "list of texts",
+        (bool,): "true or false",
+    }
     types |= {(dict,): "object", (int,): "integer", (int, float): "number"}
     for name, field in (*FIELDS.items(), ("seconds", THINKING_SECONDS)):
         wanted = "number" if name == "seconds" else types[field.types]  # with fractions for searches alone
