@@ -6,7 +6,7 @@ Steps and positions are texts, as people write them; seats are numbers from 0. W
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -359,7 +359,7 @@ def _info(ruleset: Ruleset) -> RulesetInfo:
 
 def _open_scene(table: Table) -> Scene:
     scene = table.history.scene(table.seat, open_=True)
-    return scene if table.outcome is None else replace(scene, seat=-1, paths=(), forced=())
+    return scene if table.outcome is None else scene._replace(seat=-1, paths=(), forced=())
 
 
 def _svg(table: Table, scene: Scene, theme: str, locale: str, width: int) -> str:

@@ -240,7 +240,7 @@ def write_turn(self: LeapArrays, view: State, seat: int, out: Any, at: int) -> N
 
 
 def view_from_nowhere(scene: Scene) -> Scene:
-    return replace(scene, notes=(), box=(0, 0, 9 + scene.viewer, 2))
+    return scene._replace(notes=(), box=(0, 0, 9 + scene.viewer, 2))
 
 
 BROKEN: Sequence[tuple[str, LeapGame]] = [
@@ -268,21 +268,21 @@ BROKEN: Sequence[tuple[str, LeapGame]] = [
     ("refusal", game_of(Leap, refusal_sentence=lambda self, refusal, locale: "no")),
     ("clicks", game_of(Leap, steps_for_clicks=lambda self, view, clicks: [])),
     ("scene_views", game_of(Leap, scene=scene_with(view_from_nowhere))),
-    ("sites", game_of(Leap, scene=scene_with(lambda scene: replace(scene, sites=scene.sites * 2)))),
-    ("sites", game_of(Leap, scene=scene_with(lambda scene: replace(scene, sites=scene.sites[1:])))),
+    ("sites", game_of(Leap, scene=scene_with(lambda scene: scene._replace(sites=scene.sites * 2)))),
+    ("sites", game_of(Leap, scene=scene_with(lambda scene: scene._replace(sites=scene.sites[1:])))),
     (
         "might",
         game_of(
-            Leap, scene=scene_with(lambda scene: replace(scene, pieces=(Piece("a", "b", 0, "disc", might=("c",)),)))
+            Leap, scene=scene_with(lambda scene: scene._replace(pieces=(Piece("a", "b", 0, "disc", might=("c",)),)))
         ),
     ),
-    ("paths", game_of(Leap, scene=scene_with(lambda scene: replace(scene, paths=scene.paths[1:])))),
+    ("paths", game_of(Leap, scene=scene_with(lambda scene: scene._replace(paths=scene.paths[1:])))),
     (
         "path_begins",
         game_of(
             Leap,
             scene=scene_with(
-                lambda scene: replace(scene, paths=tuple(replace(p, clicks=p.clicks[:1]) for p in scene.paths))
+                lambda scene: scene._replace(paths=tuple(p._replace(clicks=p.clicks[:1]) for p in scene.paths))
             ),
         ),
     ),

@@ -79,7 +79,7 @@ def test_equal_looks_are_equal_drawings_and_no_others(art: Art) -> None:
 
 def test_a_look_does_not_depend_on_what_is_not_drawn() -> None:
     hidden = Piece("a1", "?", 1, "block", badges=("?", "?", "?"))
-    known = replace(hidden, site="b2", kind="324", token="R32", marks=("ordered",), might=("324", "333"))
+    known = hidden._replace(site="b2", kind="324", token="R32", marks=("ordered",), might=("324", "333"))
     assert parts.piece_look(known, MYRMIDONS) == parts.piece_look(hidden, MYRMIDONS)
     assert parts.piece_art(known, MYRMIDONS, "dark") == parts.piece_art(hidden, MYRMIDONS, "dark")
 
@@ -119,7 +119,7 @@ def test_floor_1_has_no_plate_and_from_floor_4_on_there_is_a_crown() -> None:
 def test_what_stands_behind_towers_is_told_over_them() -> None:
     low = hexagon(0, 0)
     beside, straight = (hexagon(0, 1, 3), hexagon(-1, 1, 3)), hexagon(-1, 2, 4)
-    fronts = [(), (hexagon(0, 1, 5),), beside, (straight,), (replace(straight, height=2),)]
+    fronts = [(), (hexagon(0, 1, 5),), beside, (straight,), (straight._replace(height=2),)]
     columns = [columns_of((low, *front), climb=1)["0:0"] for front in fronts]
     assert [column.behind for column in columns] == [False, False, True, True, False]
     assert columns[1].aside < 0  # half of it is in sight, and the piece stands there
@@ -178,7 +178,7 @@ def test_ropes_join_the_ships_of_a_group_and_follow_from_the_pieces() -> None:
 
     def ropes(*pieces: Piece) -> list[str]:
         """From where to where, as Black's and White's first strokes go."""
-        over = parts.over_art(replace(scene, pieces=pieces), layout, MUR, "light")
+        over = parts.over_art(scene._replace(pieces=pieces), layout, MUR, "light")
         places = {f"{placed.x:.1f} {placed.y:.1f}": name for name, placed in layout.sites.items()}
         found = []
         for path in parsed(over).findall("path")[::3] if over else []:

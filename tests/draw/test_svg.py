@@ -1,7 +1,6 @@
 """The SVG renderer: everything of a scene is in the picture, and the picture is a sound file."""
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -221,7 +220,7 @@ def test_a_neutralised_enforcer_stands_upright_whatever_way_it_faced() -> None:
 
 
 def test_signs_stand_where_the_scene_says() -> None:
-    scene = replace(walled_mur(), last=("a2", "c2"))
+    scene = walled_mur()._replace(last=("a2", "c2"))
     picture = svg(scene, MUR)
     for sign, sites in (("last", scene.last), ("forced", scene.forced), ("threatened", scene.threatened)):
         assert sites
@@ -233,7 +232,7 @@ def test_signs_stand_where_the_scene_says() -> None:
 def test_a_walled_piece_has_a_wall() -> None:
     scene = walled_mur()
     assert [piece.site for piece in scene.pieces if "walled" in piece.marks] == ["c2"]
-    free = replace(scene, pieces=tuple(replace(piece, marks=()) for piece in scene.pieces))
+    free = scene._replace(pieces=tuple(piece._replace(marks=()) for piece in scene.pieces))
     (walled,), (unwalled,) = (groups(svg(one, MUR), data_site="c2", data_owner="1") for one in (scene, free))
     assert len(list(walled.iter())) > len(list(unwalled.iter()))
 
@@ -315,13 +314,13 @@ def test_majorities_in_realms_are_told_with_their_lead() -> None:
     }
     # One power ahead and two powers ahead look different: the enforcer that captures is lost or not.
     assert (texts(pills["A1"]), texts(pills["C2"])) == (["+1"], ["+2"])
-    tied = replace(scene, pieces=(*scene.pieces, Piece("k6", "power", 0, "power")))
+    tied = scene._replace(pieces=(*scene.pieces, Piece("k6", "power", 0, "power")))
     assert not groups(svg(tied, REALM), data_majority="D2")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_who_owns_a_realm_is_told_without_colour_and_otherwise_than_a_majority(theme: str) -> None:
-    scene = replace(realm(), pieces=(Piece("b2", "base", 0, "base"), Piece("e5", "base", 1, "base")))
+    scene = realm()._replace(pieces=(Piece("b2", "base", 0, "base"), Piece("e5", "base", 1, "base")))
     picture = svg(scene, REALM, theme=theme)
     blue, red = (groups(picture, data_owner=owner, data_realms=name)[0] for owner, name in (("0", "A1"), ("1", "B2")))
     hems = [without_colour(ElementTree.tostring(hem, "unicode")) for hem in (blue, red)]
@@ -343,7 +342,7 @@ def test_the_panel_has_names_figures_and_stock() -> None:
 @pytest.mark.parametrize("letters", [3, 30, 90])
 def test_long_words_stay_in_the_picture(width: int, letters: int) -> None:
     scene = mutterland()
-    scene = replace(scene, scores=tuple(replace(score, name="m" * letters) for score in scene.scores))
+    scene = scene._replace(scores=tuple(score._replace(name="m" * letters) for score in scene.scores))
     panel = groups(svg(scene, LAND, width=width), data_part="seats")[0]
     ends = []
     for text in panel.iter(f"{SVG}text"):
@@ -355,7 +354,7 @@ def test_long_words_stay_in_the_picture(width: int, letters: int) -> None:
 
 
 def test_kinds_that_look_alike_are_told_apart_by_words() -> None:
-    scene = replace(realm(), stock=(Stock(0, "base", "base", 3), Stock(0, "captured", "base", 1)))
+    scene = realm()._replace(stock=(Stock(0, "base", "base", 3), Stock(0, "captured", "base", 1)))
     assert texts(groups(svg(scene, REALM), data_seat="0")[0])[-2:] == ["×3", "captured base ×1"]
 
 
@@ -366,7 +365,7 @@ def test_a_picture_without_captions_has_no_word() -> None:
 
 
 def test_goals_are_pips_where_words_are_missing() -> None:
-    scene = replace(mutterland(), stock=())
+    scene = mutterland()._replace(stock=())
     for seat, reached in (("0", 1), ("2", 0)):
         pips = groups(svg(scene, LAND, captions=False), data_seat=seat)[0]
         filled = [pip for pip in pips.iter(f"{SVG}circle") if pip.get("fill") == find_theme("light").bright]

@@ -1,7 +1,6 @@
 """Scenes with characters: everything can be told apart without colour, within a hundred columns."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -79,7 +78,7 @@ def test_realm_borders_centres_and_arrows() -> None:
 
 
 def test_an_arrow_that_the_token_has_already_is_not_written_twice() -> None:
-    scene = replace(realm(), pieces=(Piece("a1", "enforcer", 0, "enforcer", "e", "E>"),))
+    scene = realm()._replace(pieces=(Piece("a1", "enforcer", 0, "enforcer", "e", "E>"),))
     assert "E▶" in text(scene, GAMES["realm"], colour=False)
     assert ">" not in text(scene, GAMES["realm"], colour=False)
     assert "E>" in text(scene, GAMES["realm"], colour=False, unicode=False)

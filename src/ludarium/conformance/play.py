@@ -3,7 +3,6 @@
 import pickle
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -112,7 +111,7 @@ def _scene(game: Game, state: State) -> None:
     acting = game.scene(state.view(state.seat), state.seat)
     for seat in range(-1, state.seats):
         scene = game.scene(state.view(seat), seat)
-        same = replace(scene, viewer=state.seat, paths=acting.paths) == acting
+        same = scene._replace(viewer=state.seat, paths=acting.paths) == acting
         demand(game.hidden_information or same, "scene_views", seat)
         demand(scene == game.scene(state.view(seat), seat), "scene_views", seat)
         names = [site.name for site in scene.sites]

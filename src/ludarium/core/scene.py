@@ -5,15 +5,15 @@ of some shape looks, and what a mark or a tag means, is told by the game's ``art
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from ludarium.core import vocabulary
 
 CHOICE = "#"  # a click that begins so is a button, not a site: "#end"
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(NamedTuple):
     """A place that can be clicked. ``name`` is its name in the notation and in words."""
 
     name: str
@@ -25,8 +25,7 @@ class Site:
     height: int = 0  # floors, where columns have them
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Something on a site. ``owner`` -1 is nobody. ``badges`` are short texts derived from the position."""
 
     site: str
@@ -40,7 +39,7 @@ class Piece:
     might: tuple[str, ...] = ()  # what a piece that the viewer does not know can still be, as kinds
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # a tuple has a count of its own
 class Stock:
     """Pieces beside the board."""
 
@@ -51,8 +50,7 @@ class Stock:
     badges: tuple[str, ...] = ()  # as a piece has them
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """A figure that matters, by seat: closes, removed blocks, towers, realms. ``goal`` 0 means that none is set."""
 
     owner: int
@@ -65,8 +63,7 @@ class Score:
         return f"{self.value}/{self.goal}" if self.goal else str(self.value)
 
 
-@dataclass(frozen=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A stroke of the board: ``circle`` x y r, ``path`` x y x y …, ``rect`` x y w h."""
 
     shape: str
@@ -81,8 +78,7 @@ class Stroke:
         return list(zip(self.numbers[::2], self.numbers[1::2], strict=True)) if self.shape == "path" else []
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(NamedTuple):
     """A letter or number written on the board, such as the name of a row."""
 
     text: str
@@ -90,8 +86,7 @@ class Note:
     y: float
 
 
-@dataclass(frozen=True)
-class Path:
+class Path(NamedTuple):
     """A legal step and what a person clicks for it: names of sites, or choices that begin with ``#``. Of several steps
     that do the same, one is enough.
 
@@ -102,8 +97,7 @@ class Path:
     clicks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """``box`` is x, y, width, height. ``seat`` acts next; ``viewer`` is the seat (or -1) this is drawn for."""
 
     box: tuple[float, float, float, float]
@@ -122,7 +116,7 @@ class Scene:
     threatened: tuple[str, ...] = ()  # sites whose piece is about to be lost
 
     def as_json(self) -> dict[str, object]:
-        return asdict(self)
+        return {name: _as_json(part) for name, part in self._asdict().items()}
 
     def pieces_by_site(self) -> dict[str, list[Piece]]:
         found: dict[str, list[Piece]] = {}
@@ -132,7 +126,16 @@ class Scene:
 
     def with_last(self, sites: Iterable[str]) -> "Scene":
         names = {site.name for site in self.sites}
-        return replace(self, last=tuple(dict.fromkeys(site for site in sites if site in names)))
+        return self._replace(last=tuple(dict.fromkeys(site for site in sites if site in names)))
+
+
+def _as_json(part: object) -> object:
+    """A part of a scene, or several of them, by the names of its fields."""
+    if isinstance(part, Site | Piece | Score | Stroke | Note | Path):
+        return part._asdict()
+    if isinstance(part, Stock):
+        return asdict(part)
+    return tuple(map(_as_json, part)) if isinstance(part, tuple) else part
 
 
 class Board:

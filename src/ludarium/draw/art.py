@@ -5,7 +5,7 @@ mark or tag means whatever the game that uses it says.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ludarium.core.game import Game
 from ludarium.core.scene import Piece, Scene
@@ -26,7 +26,7 @@ _OPPOSITE = {"n": "s", "s": "n", "e": "w", "w": "e"}
 
 def turn_facing(piece: Piece) -> Piece:
     """A piece that points somewhere points there from the other side, too."""
-    return replace(piece, facing=_OPPOSITE[piece.facing]) if piece.facing in _OPPOSITE else piece
+    return piece._replace(facing=_OPPOSITE[piece.facing]) if piece.facing in _OPPOSITE else piece
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 They are seen from the front and from above: a hexagon is less deep than wide, and one sees how high it stands.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from ludarium.core.scene import Site
 from ludarium.draw.marks import seat_mark
@@ -30,8 +30,7 @@ _BEHIND = 1.0  # a piece on a column that is hidden so far is not seen well enou
 Cell = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A hexagon as it is drawn: all that its look depends on."""
 
     height: int
@@ -77,23 +76,31 @@ def lift(height: int) -> float:
     return min(FLOOR * (min(floors, _FULL) - 1) + _LOW * max(floors - _FULL, 0), _HIGHEST)
 
 
-def pitch(sites: Sequence[Site]) -> float:
-    """The distance between neighbours: the smallest one that occurs in a row."""
+class Grid(NamedTuple):
+    """``pitch`` is the distance between neighbours; ``cells`` are axial coordinates, from the first hexagon."""
+
+    pitch: float
+    cells: tuple[Cell, ...]
+
+
+def grid_of(sites: Sequence[Site]) -> Grid:
+    """Of hexagons, in their order."""
+    return _grid(tuple([(site.x, site.y) for site in sites]), sites[0].size * 3**0.5)
+
+
+@lru_cache(maxsize=512)  # it stays the same while something is built
+def _grid(places: tuple[Point, ...], alone: float) -> Grid:
+    """The pitch is the smallest distance that occurs in a row, ``alone`` where no row has two."""
     rows: dict[float, list[float]] = {}
-    for site in sites:
-        rows.setdefault(round(site.y, 3), []).append(site.x)
+    for x, y in places:
+        rows.setdefault(round(y, 3), []).append(x)
     gaps = [b - a for row in rows.values() for a, b in pairwise(sorted(row))]
-    return min(gaps, default=sites[0].size * 3**0.5)
-
-
-def cells_of(sites: Sequence[Site]) -> dict[str, Cell]:
-    """Where hexagons lie, in axial coordinates from the first one."""
-    step = pitch(sites)
-    cells = {}
-    for site in sites:
-        r = round((site.y - sites[0].y) / (step * HALF))
-        cells[site.name] = round((site.x - sites[0].x) / step - r / 2), r
-    return cells
+    pitch = min(gaps, default=alone)
+    (left, top), cells = places[0], []
+    for x, y in places:
+        r = round((y - top) / (pitch * HALF))
+        cells.append((round((x - left) / pitch - r / 2), r))
+    return Grid(pitch, tuple(cells))
 
 
 def columns_of(sites: Iterable[Site], climb: int = 0, golden: int = 0) -> dict[str, Column]:
@@ -103,46 +110,51 @@ def columns_of(sites: Iterable[Site], climb: int = 0, golden: int = 0) -> dict[s
     hexagons = [site for site in sites if site.shape == "hexagon"]
     if not hexagons:
         return {}
-    cells = cells_of(hexagons)
-    heights = {cells[site.name]: site.height for site in hexagons}
-    highest = max(heights.values())
-    columns = {}
-    for site in hexagons:
-        q, r = cells[site.name]
-        around = tuple([heights.get((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS])
-        hidden = _hidden((q, r), heights, highest)
+    cells = grid_of(hexagons).cells
+    heights = {cell: site.height for cell, site in zip(cells, hexagons, strict=True)}
+    before = _before(lift(max(heights.values())))
+    height_at, columns = heights.get, {}
+    for (q, r), site in zip(cells, hexagons, strict=True):
+        around = tuple([height_at((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS])
+        ahead = tuple([height_at((q + dq, r + dr), 0) for dq, dr in before])
         shines = 0 < golden <= site.height
-        columns[site.name] = _column_of(site.height, "missing" in site.tags, around, climb, shines, hidden)
+        columns[site.name] = _column_of(site.height, "missing" in site.tags, around, climb, shines, ahead)
     return columns
 
 
-def _hidden(cell: Cell, heights: Mapping[Cell, int], highest: int) -> tuple[float, float]:
-    """How far columns in front reach up over the middle of this one's upper side, from its front corner: those that
-    hide its right half and those that hide its left one.
+@lru_cache(maxsize=128)
+def _before(highest: float) -> list[Cell]:
+    """Where columns can stand in front of one and hide some of it, if none is lifted higher than this: in each row one
+    for its right half and one for its left. In every other row that is the same, straight ahead.
     """
-    (q, r), here = cell, lift(heights[cell])
-    hidden = [0.0, 0.0]
-    row = 1
-    while lift(highest) - here > ROW * row - 2 * DEPTH:
-        # In every other row one column stands straight ahead, else two meet there.
-        straight = row % 2 == 0
-        near = ROW * row - (2 if straight else 1.5) * DEPTH
-        for half in (0, 1):
-            ahead = heights.get((q - row // 2 - (0 if straight else half), r + row), 0)
-            hidden[half] = max(hidden[half], lift(ahead) - here - near)
-        row += 1
+    found: list[Cell] = []
+    while highest > ROW * (len(found) // 2 + 1) - 2 * DEPTH:
+        row = len(found) // 2 + 1
+        found += [(-(row // 2), row), (-(row // 2) - row % 2, row)]
+    return found
+
+
+def _hidden(height: int, ahead: tuple[int, ...]) -> tuple[float, float]:
+    """How far columns in front, ``_before`` it, reach up over the middle of this one's upper side, from its front
+    corner: those that hide its right half and those that hide its left one.
+    """
+    here, hidden = lift(height), [0.0, 0.0]
+    for place, other in enumerate(ahead):
+        row = place // 2 + 1
+        near = ROW * row - (2 if row % 2 == 0 else 1.5) * DEPTH
+        hidden[place % 2] = max(hidden[place % 2], lift(other) - here - near)
     return round(hidden[0], 2), round(hidden[1], 2)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16_384)
 def _column_of(
-    height: int, missing: bool, around: tuple[int, ...], climb: int, golden: bool, hidden: tuple[float, float]
+    height: int, missing: bool, around: tuple[int, ...], climb: int, golden: bool, ahead: tuple[int, ...]
 ) -> Column:
-    """``around`` are the heights of the neighbours, 0 where there is none."""
+    """``around`` are the heights of the neighbours, ``ahead`` of those ``_before`` it; 0 where there is none."""
     if missing or height < 1:
         return Column(height, missing)
     cliffs = tuple(edge for edge, other in enumerate(around) if climb and 0 < other < height - climb)
-    return Column(height, False, cliffs, golden, *hidden)
+    return Column(height, False, cliffs, golden, *_hidden(height, ahead))
 
 
 def hexagon(radius: float) -> list[Point]:

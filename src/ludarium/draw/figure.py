@@ -1,7 +1,7 @@
 """The pictures of a page's blocks: a diagram before and after, with arrows and names; the items of a legend."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from ludarium.core.game import Game
@@ -62,11 +62,11 @@ def figure(block: Block, theme: str = "light", locale: str = "") -> str:
 def legend(block: Block, theme: str = "light") -> list[str]:
     """The SVG of each item of a legend: what stands at its place, cut out of the board."""
     game, colours = start_of(block).ruleset.game, find_theme(theme)
-    scene = replace(scene_at(block, history_of(block)), last=())
+    scene = scene_at(block, history_of(block))._replace(last=())
     spoken = Spoken(LOCALES[0], game.words(LOCALES[0]))
     cut = []
     for name in block.places("show"):
-        here = replace(scene, pieces=tuple(piece for piece in scene.pieces if piece.site == name))
+        here = scene._replace(pieces=tuple(piece for piece in scene.pieces if piece.site == name))
         drawing, pen = Drawing(here, art_of(game), colours, spoken, WIDTH, captions=False), Pen()
         drawing.draw_board(pen)
         site = drawing.layout.sites[name]
@@ -92,7 +92,7 @@ class _Board:
 def _scenes(block: Block, history: History) -> list[Scene]:
     """Where both are shown, arrows tell what the last turn was."""
     before, after = scene_at(block, history, 0), scene_at(block, history)
-    return chosen(block, before, replace(after, last=()) if block.shown == BOTH else after)
+    return chosen(block, before, after._replace(last=()) if block.shown == BOTH else after)
 
 
 def _done(block: Block, history: History) -> list[Done]:

@@ -5,7 +5,6 @@ for a size of ``UNIT``, and have a name, their *look*: equal names, equal drawin
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,7 +93,7 @@ def _seen(piece: Piece, art: Art) -> Piece:
     """A piece with nothing but what its drawing shows; letters only where the art does not know its shape."""
     marks = tuple(mark for mark in art.marks if mark in piece.marks)
     token = "" if piece.shape in art.pieces else piece.token or piece.kind[:2]
-    return replace(piece, site="", kind="", token=token, marks=marks, might=())
+    return piece._replace(site="", kind="", token=token, marks=marks, might=())
 
 
 @lru_cache(maxsize=_MOST)

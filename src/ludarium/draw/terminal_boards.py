@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import ceil, cos, floor, hypot, pi, sin
 
 from ludarium.core.scene import Note, Scene, Site, Stroke
-from ludarium.draw.columns import HALF, pitch
+from ludarium.draw.columns import HALF, grid_of
 from ludarium.draw.sheet import FAINT, Contents, Sheet
 
 _WIDEST = 98
@@ -109,7 +109,7 @@ def _draw_edges(sheet: Sheet, grid: _Grid, row: int, column: int, cell: tuple[in
 
 # --- hexagons: height and pieces in each, and its name where there is room ------------------------------------------
 def _draw_hexagons(sheet: Sheet, scene: Scene, contents: Contents) -> None:
-    step = pitch(list(scene.sites))
+    step = grid_of(scene.sites).pitch
     left = min(site.x for site in scene.sites)
     top = min(site.y for site in scene.sites)
     # Counted in halves of a hexagon to the right, and in rows downwards.

@@ -1,6 +1,5 @@
 """A scene seen from the other side of its board: all lies where half a turn brings it, and texts stay upright."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from ludarium.core.scene import Note, Scene, Site, Stroke
@@ -12,7 +11,7 @@ _MOST = 256
 
 def turned(scene: Scene, art: Art) -> Scene:
     sites, lines, notes = _turned_parts(BoardParts(scene))
-    return replace(scene, sites=sites, lines=lines, notes=notes, pieces=tuple(map(art.turn_piece, scene.pieces)))
+    return scene._replace(sites=sites, lines=lines, notes=notes, pieces=tuple(map(art.turn_piece, scene.pieces)))
 
 
 @lru_cache(maxsize=_MOST)
@@ -22,11 +21,10 @@ def _turned_parts(parts: BoardParts) -> tuple[tuple[Site, ...], tuple[Stroke, ..
     twice = (xs[0] + xs[-1], ys[0] + ys[-1])  # a point and its image add up to this
     squares = scene.sites[0].shape == "square"
     return (
-        tuple(replace(site, x=_other(twice[0], site.x), y=_other(twice[1], site.y)) for site in scene.sites),
-        tuple(replace(line, numbers=_turned_numbers(line, twice)) for line in scene.lines),
+        tuple(site._replace(x=_other(twice[0], site.x), y=_other(twice[1], site.y)) for site in scene.sites),
+        tuple(line._replace(numbers=_turned_numbers(line, twice)) for line in scene.lines),
         tuple(
-            replace(
-                note,  # the names of rows and files stay on their side
+            note._replace(  # the names of rows and files stay on their side
                 x=note.x if squares and not xs[0] <= note.x <= xs[-1] else _other(twice[0], note.x),
                 y=note.y if squares and not ys[0] <= note.y <= ys[-1] else _other(twice[1], note.y),
             )

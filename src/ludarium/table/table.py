@@ -6,7 +6,6 @@ Every question names a seat (-1 is a spectator) and is answered with no more tha
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Protocol
 
 from ludarium.core.errors import NotAllowed
@@ -216,7 +215,7 @@ class Table:
         """The picture for a seat, with the sites of the last step that it noticed."""
         self._check_seat(seat)
         scene = self.history.scene(seat, open_=self.outcome is not None)
-        return replace(scene, seat=-1, paths=(), forced=()) if self._ended else scene
+        return scene._replace(seat=-1, paths=(), forced=()) if self._ended else scene
 
     def number(self, seat: int) -> int:
         """How many steps the seat has noticed: its own, and those of others of which it saw something."""

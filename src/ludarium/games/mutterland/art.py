@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ludarium.core.scene import Note, Piece, Scene
 from ludarium.draw.art import Art
-from ludarium.draw.columns import CORNERS, DEPTH, FLOOR, HALF, NEIGHBOURS, Cell, cells_of, hexagon, pitch
+from ludarium.draw.columns import CORNERS, DEPTH, FLOOR, HALF, NEIGHBOURS, Cell, grid_of, hexagon
 from ludarium.draw.layout import Frame, Layout
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen, Point
@@ -45,9 +45,9 @@ def _moved(pen: Pen, theme: Theme) -> None:
 def _draw_water(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
     placed = list(layout.sites.values())
     sites = [one.site for one in placed]
-    cells = cells_of(sites)
-    land = tuple(cells[site.name] for site in sites if "missing" not in site.tags)
-    scale = pitch(sites) * layout.scale / (2 * HALF)  # the size of a hexagon that leaves no gap
+    grid = grid_of(sites)
+    land = tuple([cell for cell, site in zip(grid.cells, sites, strict=True) if "missing" not in site.tags])
+    scale = grid.pitch * layout.scale / (2 * HALF)  # the size of a hexagon that leaves no gap
     origin = layout.place(sites[0].x, sites[0].y)
     pen.stamp(_draw_map, land, origin, scale, layout.frame, theme)
     if scene.notes:

@@ -59,8 +59,16 @@ def _shore(view: MutterLand) -> list[tuple[int, int, int]]:
 @lru_cache(maxsize=512)
 def _ground(columns: tuple[tuple[int, int], ...]) -> tuple[Box, tuple[Site, ...], tuple[Note, ...]]:
     """All that stays while marbles move, the very same again."""
-    sites = tuple([_site(one, height) for one, height in sorted(columns)])
-    return _box(sites), sites, _notes(sites)
+    ordered = sorted(columns)
+    box, notes = _surroundings(tuple([one for one, _ in ordered]))
+    return box, tuple([_site(one, height) for one, height in ordered]), notes
+
+
+@lru_cache(maxsize=512)
+def _surroundings(hexagons: tuple[int, ...]) -> tuple[Box, tuple[Note, ...]]:
+    """What follows from where hexagons are, however high."""
+    sites = tuple([_site(one, 1) for one in hexagons])
+    return _box(sites), _notes(sites)
 
 
 @lru_cache(maxsize=8192)

@@ -53,7 +53,7 @@ def scene(view: Myrmidons, seat: int) -> Scene:
             Score(owner, "removed", int(count_bits(view.lost(1 - owner))), int(rules.REMOVED_TO_WIN))
             for owner in range(2)
         ),
-        paths=tuple(_path(view, step) for step in view.legal()) if view.seat == seat else (),
+        paths=_paths(view) if view.seat == seat else (),
         forced=(site_name(view.next_square()),) if view.left and view.seat == seat else (),
     )
 
@@ -142,18 +142,25 @@ def _stock(view: Myrmidons) -> list[Stock]:
     return stock
 
 
-def _path(view: Myrmidons, step: int) -> Path:
+def _paths(view: Myrmidons) -> tuple[Path, ...]:
+    chief, way = int(view.chief()), view.order % 8
+    return tuple([_path(step, chief if step >= rules.ORDERS else 0, way) for step in view.legal()])
+
+
+@lru_cache(maxsize=32_768)
+def _path(step: int, chief: int, way: int) -> Path:
+    """``chief`` is where the commander stands who gives the order, ``way`` where the one leads that has begun."""
     text = step_text(step)
     if step < rules.MOVES:
         return Path(text, ("#" + text[1:],))
     if step < rules.ORDERS:
         square = (step - rules.MOVES) // 48
-        return Path(text, (site_name(square), site_name(_target(view, step))))
+        return Path(text, (site_name(square), site_name(_target(way, step))))
     if step < rules.COMPANIONS:
-        return Path(text, (site_name(view.chief()), "#order", "#" + text[1:]))
+        return Path(text, (site_name(chief), "#order", "#" + text[1:]))
     if step < rules.CARRY_OUT:
         square = (step - rules.COMPANIONS) // 6
-        return Path(text, (site_name(square), site_name(_target(view, step))))
+        return Path(text, (site_name(square), site_name(_target(way, step))))
     return Path(text, ("#carry_out",))
 
 
@@ -179,7 +186,7 @@ def steps_for_clicks(view: Myrmidons, clicks: Sequence[str]) -> list[int]:
             orders = steps_for_clicks(view, (clicks[0], "#order")) if view.order < 0 else []
             return [*_marches(view, square), *orders]
         case [int(square), int(target)]:
-            return [step for step in _marches(view, square) if _target(view, step) == target]
+            return [step for step in _marches(view, square) if _target(view.order % 8, step) == target]
     return []
 
 
@@ -190,14 +197,14 @@ def _marches(view: Myrmidons, square: int) -> list[int]:
     if view.order >= 0:
         companion = rules.COMPANIONS + square * 6
         steps = [*range(companion, companion + 6), *steps]
-    return [step for step in steps if _target(view, step) >= 0]
+    return [step for step in steps if _target(view.order % 8, step) >= 0]
 
 
-def _target(view: Myrmidons, step: int) -> int:
+def _target(way: int, step: int) -> int:
     if step < rules.ORDERS:
         return rules_board.TARGET[step - rules.MOVES]
     square, distance = divmod(step - rules.COMPANIONS, 6)
-    return rules_board.TARGET[(square * 8 + view.order % 8) * 6 + distance]
+    return rules_board.TARGET[(square * 8 + way) * 6 + distance]
 
 
 def explain_clicks(view: Myrmidons, clicks: Sequence[str]) -> Refusal | None:

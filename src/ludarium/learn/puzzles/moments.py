@@ -6,7 +6,6 @@ hidden one looks as it did at the start.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ludarium.core.scene import Board, Piece, Scene, Stock
 from ludarium.core.vocabulary import TAKE
@@ -18,7 +17,7 @@ from ludarium.learn.puzzles.puzzle import Puzzle
 def scenes(puzzle: Puzzle) -> list[Scene]:
     """At the start and after each of the moments."""
     game, seat = puzzle.game, puzzle.seat
-    start = replace(game.scene(puzzle.read(puzzle.start), seat), paths=(), forced=(), scores=(), seat=-1)
+    start = game.scene(puzzle.read(puzzle.start), seat)._replace(paths=(), forced=(), scores=(), seat=-1)
     board, found, taken = Board(start), [start], Counter[tuple[int, str]]()
     known = _known(puzzle, start)
     for _, events in puzzle.moments():
@@ -27,8 +26,8 @@ def scenes(puzzle: Puzzle) -> list[Scene]:
                 owner, kind, _ = board.pieces[str(event.data["at"])][0]
                 taken[owner, kind] += 1
             board.change(event.effect, event.data)
-        found.append(replace(start, pieces=tuple(_standing(board, known)), stock=tuple(_beside(taken, known))))
-    return [replace(scene, pieces=tuple(replace(one, might=()) for one in scene.pieces)) for scene in found]
+        found.append(start._replace(pieces=tuple(_standing(board, known)), stock=tuple(_beside(taken, known))))
+    return [scene._replace(pieces=tuple(one._replace(might=()) for one in scene.pieces)) for scene in found]
 
 
 def _known(puzzle: Puzzle, start: Scene) -> dict[tuple[int, str, str], Piece]:
@@ -44,7 +43,7 @@ def _known(puzzle: Puzzle, start: Scene) -> dict[tuple[int, str, str], Piece]:
 def _standing(board: Board, known: dict[tuple[int, str, str], Piece]) -> Iterator[Piece]:
     for site, here in board.pieces.items():
         for owner, kind, facing in here:
-            yield replace(known[owner, kind, facing], site=site, facing=facing)
+            yield known[owner, kind, facing]._replace(site=site, facing=facing)
 
 
 def _beside(taken: Counter[tuple[int, str]], known: dict[tuple[int, str, str], Piece]) -> Iterator[Stock]:
@@ -66,7 +65,7 @@ def choice_piece(puzzle: Puzzle, kind: str) -> Piece | None:
     last = scenes(puzzle)
     asked = next(piece for piece in last[-1].pieces if piece.site == puzzle.at)
     alike = next((piece for (_, one, _), piece in _known(puzzle, last[0]).items() if one == kind), None)
-    return None if alike is None else replace(alike, owner=asked.owner, marks=(), might=(), facing=asked.facing)
+    return None if alike is None else alike._replace(owner=asked.owner, marks=(), might=(), facing=asked.facing)
 
 
 def reasons(puzzle: Puzzle, locale: str) -> list[str]:

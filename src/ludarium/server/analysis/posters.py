@@ -8,7 +8,6 @@ its own, is done once for each position, and not too often for one address.
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Lock
 
 from ludarium.core.game import Game
@@ -60,7 +59,7 @@ async def seen_by_all(rooms: Rooms, table: str, number: int, step: int | None) -
     async with room.lock:
         waiting = None if room.play.begun else room.play.table.scene(SPECTATOR)
     if waiting is not None:
-        scene = replace(waiting, seat=-1, paths=(), forced=())
+        scene = waiting._replace(seat=-1, paths=(), forced=())
         return room.play.game, lambda: scene
     found = await tables.game_of(rooms, table, "", number)
     return found.table.game, lambda: found.scene(found.view(""), step)

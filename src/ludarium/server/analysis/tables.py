@@ -5,7 +5,7 @@ spectators see. Once it is over, every seat's knowledge can be looked at as it w
 closed never ends: its secrets stay secret.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
@@ -84,7 +84,7 @@ class GameOfTable:
         frame, last = frames[number], number == len(frames) - 1
         scene = self.table.scene(frame.viewer) if last and not self.over else frame.scene()
         over = last and self.over
-        return replace(scene, paths=(), seat=-1 if over else scene.seat, forced=() if over else scene.forced)
+        return scene._replace(paths=(), seat=-1 if over else scene.seat, forced=() if over else scene.forced)
 
 
 async def game_of(rooms: Rooms, table: str, person: str, number: int = 0) -> GameOfTable:

@@ -6,7 +6,6 @@ put into memory for that), and the last ones are kept.
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import replace
 
 from ludarium.core.state import SPECTATOR
 from ludarium.draw.svg import svg
@@ -62,5 +61,5 @@ class Thumbnails:
         if not stored.play.finished:
             raise AnalysisError("still_running", 409)
         ended = GameOfTable(stored.play.tables[-1], SPECTATOR)
-        board = replace(ended.scene(ended.view(""), None), notes=(), stock=(), scores=(), seats=0, threatened=())
+        board = ended.scene(ended.view(""), None)._replace(notes=(), stock=(), scores=(), seats=0, threatened=())
         return svg(board, stored.play.game, theme=theme, width=_WIDTH, captions=False)

@@ -1,7 +1,6 @@
 """The puzzles that there are, in words, and the drawing of one: nothing of any solution."""
 
 from collections import Counter
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import cast
@@ -117,5 +116,5 @@ def scene_of(puzzle: Puzzle) -> Scene:
 def drawn(id_: str, theme: str) -> str:
     """The board alone, small: it has no words, so it serves every language."""
     puzzle = data.find_puzzle(id_)
-    board = replace(scene_of(puzzle), seat=-1, seats=0, notes=(), stock=(), scores=(), paths=(), forced=())
+    board = scene_of(puzzle)._replace(seat=-1, seats=0, notes=(), stock=(), scores=(), paths=(), forced=())
     return svg(board, puzzle.game, theme=theme, captions=False)

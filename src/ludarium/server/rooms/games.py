@@ -1,7 +1,6 @@
 """The games that can be played, and their options: as forms show them, in words, and checked for a new table."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import cast
 
@@ -59,7 +58,7 @@ def lively_picture(name: str, theme: str) -> str:
         after.apply(game.insight.rollout_step(played[-1], rng))
         played.append(after)
     scene = game.describe(played[len(played) * 7 // 10], SPECTATOR, open_=True)
-    board = replace(scene, seat=-1, seats=0, notes=(), stock=(), scores=(), forced=(), threatened=())
+    board = scene._replace(seat=-1, seats=0, notes=(), stock=(), scores=(), forced=(), threatened=())
     return svg(board, game, theme=theme, captions=False)
 
 

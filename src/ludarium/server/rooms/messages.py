@@ -5,7 +5,7 @@ the table for an ``Audience``, the scene for a view, what is shown of it for a t
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -208,10 +208,10 @@ class Broadcast:
         if viewer not in self._scenes:
             play = self._play
             if not play.game.hidden_information and viewer != play.acts:  # all see the same, and one can act
-                scene = replace(self._scene(play.acts), viewer=viewer, paths=())
+                scene = self._scene(play.acts)._replace(viewer=viewer, paths=())
             else:
                 scene = play.table.scene(viewer)
-            self._scenes[viewer] = scene if self._play.begun else replace(scene, seat=-1, paths=(), forced=())
+            self._scenes[viewer] = scene if self._play.begun else scene._replace(seat=-1, paths=(), forced=())
         return self._scenes[viewer]
 
 

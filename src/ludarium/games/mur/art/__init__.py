@@ -1,7 +1,5 @@
 """How Mur looks: a sea chart, black and white ships that head outwards, ropes between them, the kraken."""
 
-from dataclasses import replace
-
 from ludarium.core.scene import Piece
 from ludarium.draw.art import Art, DrawPiece
 from ludarium.draw.pen import Pen
@@ -41,7 +39,7 @@ def _kraken(pen: Pen, piece: Piece, coat: Coat, theme: Theme) -> None:
 def _turned(piece: Piece) -> Piece:
     """From the other side of the board a ship heads for the opposite spoke's place."""
     name, _, spoke = piece.shape.partition("_")
-    return replace(piece, shape=f"{name}_{HEADINGS[HEADINGS.index(spoke) - 4]}") if spoke else piece
+    return piece._replace(shape=f"{name}_{HEADINGS[HEADINGS.index(spoke) - 4]}") if spoke else piece
 
 
 ART = Art(
