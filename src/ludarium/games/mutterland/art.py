@@ -1,6 +1,6 @@
 """How Mutter Land looks: glass marbles on columns of nuts, a land with lakes in open water."""
 
-from collections.abc import Callable
+from functools import lru_cache
 
 from ludarium.core.scene import Note, Piece, Scene
 from ludarium.draw.art import Art
@@ -60,18 +60,24 @@ def _draw_water(pen: Pen, scene: Scene, layout: Layout, theme: Theme) -> None:
 def _draw_map(pen: Pen, cells: tuple[Cell, ...], origin: Point, scale: float, frame: Frame, theme: Theme) -> None:
     """The water and the coast: whatever is built on the land, they stay."""
     land = set(cells)
-
-    def middle(cell: Cell) -> Point:
-        """Of a hexagon on the water, from that of the first one and in the size of a hexagon."""
-        return (cell[0] + cell[1] / 2) * 2 * HALF, cell[1] * 1.5 * DEPTH + FLOOR
-
     at = pen.at(*origin, scale)
-    _draw_sea(pen, frame, theme)
+    pen.stamp(_draw_sea, frame, theme)
     if land:
-        _draw_coast(at, _coast(land, middle), theme)
+        _draw_coast(at, _coast(land), theme)
         for cell in _lakes(land):
             with pen.group(data_lake="1"):
-                _draw_lake(at.at(*middle(cell)), theme)
+                _draw_lake(at.at(*_middle(*cell)), theme)
+
+
+def _middle(q: int, r: int) -> Point:
+    """Of a hexagon on the water, from that of the first one and in the size of a hexagon."""
+    return (q + r / 2) * 2 * HALF, r * 1.5 * DEPTH + FLOOR
+
+
+@lru_cache(maxsize=4096)  # while a land is built, it is nearly the same again and again
+def _corners(q: int, r: int) -> list[str]:
+    x, y = _middle(q, r)
+    return [f"{x + across:.2f} {y + down:.2f}" for across, down in CORNERS]
 
 
 def _draw_sea(pen: Pen, frame: Frame, theme: Theme) -> None:
@@ -91,14 +97,14 @@ def _draw_waves(tile: Pen) -> None:
         tile.path(wave, stroke=_FOAM, width=1.5)
 
 
-def _coast(land: set[Cell], middle: Callable[[Cell], Point]) -> str:
+def _coast(land: set[Cell]) -> str:
     """The outlines of the land at the level of the water, as a path. From each corner of a coast one edge leads on."""
     edges = {}
     for q, r in sorted(land):
-        x, y = middle((q, r))
-        corners = [f"{x + across:.2f} {y + down:.2f}" for across, down in CORNERS]
-        for edge, (dq, dr) in enumerate(NEIGHBOURS):
-            if (q + dq, r + dr) not in land:
+        open_ = [edge for edge, (dq, dr) in enumerate(NEIGHBOURS) if (q + dq, r + dr) not in land]
+        if open_:
+            corners = _corners(q, r)
+            for edge in open_:
                 edges[corners[edge]] = corners[(edge + 1) % 6]
     outlines = []
     while edges:
