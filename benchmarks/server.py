@@ -1,9 +1,9 @@
 """How long servers on this machine take to acknowledge steps while many tables are being played.
 
 ``python -m benchmarks.server benchmarks/results.md``: two clients at each table, each of whom takes a step every few
-seconds. A step is acknowledged once it is on the disk. The clients run in this process, each server in one of its own,
-with a file or with PostgreSQL; where there are several, both clients of a table come to the one that has it, as a proxy
-sends them.
+seconds, or as soon as it is their turn. A step is acknowledged once it is on the disk. Each server runs in a process of
+its own, with a file or with PostgreSQL; where there are several, both clients of a table come to the one that has it,
+as a proxy sends them. The clients take the cores that are left, at least one.
 """
 
 import asyncio
@@ -11,7 +11,11 @@ import os
 import random
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from statistics import quantiles
 
@@ -25,8 +29,12 @@ from tests.server.bots import Guest, Refused, Sitting
 from tests.server.postgres import Postgres
 from tests.server.running import Server
 
-# Tables, seconds between two steps of one client, and how many servers there are; 0: one with a file as its database.
-MEASURED = ((50, 2.0, 0), (500, 4.0, 0), (500, 2.0, 0), (500, 4.0, 1), (500, 4.0, 2))
+# Tables, seconds between two steps of one client (0: without a pause), and how many servers there are; 0: one with a
+# file as its database.
+MEASURED = (
+    *((50, 2.0, 0), (500, 4.0, 0), (500, 2.0, 0), (500, 4.0, 1), (500, 4.0, 2)),
+    *((50, 0.0, 0), (50, 0.0, 1), (100, 0.0, 2)),
+)
 SECTION = "server"
 # Everybody here is one address and, to the server, suspiciously busy.
 SETTINGS = {"LUDARIUM_LIMITS": "off", "LUDARIUM_LOG_LEVEL": "warning"}
@@ -48,8 +56,9 @@ class Measured:
         cuts = [1000 * cut for cut in quantiles(self.waits, n=100)]
         rate = len(self.waits) / self.seconds
         busy = 100 * self.processor / self.seconds
+        servers = f"{self.servers}, PostgreSQL" if self.servers else "1, file"
         return (
-            f"| {f'{self.servers}, PostgreSQL' if self.servers else '1, file'} | {self.tables} | {self.pace:.0f} "
+            f"| {servers} | {self.tables} | {f'{self.pace:.0f}' if self.pace else 'none'} "
             f"| {rate:.0f} | {cuts[49]:.1f} | {cuts[94]:.1f} | {cuts[98]:.1f} | {1000 * max(self.waits):.0f} "
             f"| {busy:.0f} % | {len(self.waits) / self.processor:.0f} | {self.memory:.0f} | {self.finished} "
             f"| {self.refused} |"
@@ -105,30 +114,80 @@ class Players:
             due = max(due, sent) + self.measured.pace
 
 
-async def measure(servers: list[Server], measured: Measured, progress: Progress) -> None:
-    names = [ruleset.name for ruleset in main_rulesets()]
-    pairs = [
-        Players(servers[n % len(servers)].address, names[n % len(names)], random.Random(n), measured)
-        for n in range(measured.tables)
+@dataclass(frozen=True)
+class Share:
+    """What one process of clients does: tables by number."""
+
+    addresses: Sequence[str]
+    tables: Sequence[int]
+    pace: float
+    seconds: float
+
+
+Told = int | Measured  # so many tables more are open, or what came of it
+
+
+def measure(servers: list[Server], measured: Measured, progress: Progress) -> None:
+    clients = max(1, (os.cpu_count() or 1) - len(servers) - 1)
+    context, addresses = get_context("spawn"), [server.address for server in servers]
+    told: Queue[Told] = context.Queue()
+    begin = context.Event()
+    shares = [
+        Share(addresses, range(first, measured.tables, clients), measured.pace, measured.seconds)
+        for first in range(min(clients, measured.tables))
     ]
-    pids, tables, seconds = [server.pid for server in servers], measured.tables, measured.seconds
+    processes = [context.Process(target=take_part, args=(share, told, begin), daemon=True) for share in shares]
+    for process in processes:
+        process.start()
+    opening = progress.add_task(f"Opening {measured.tables} tables", total=measured.tables)
+    while not progress.tasks[opening].finished:
+        progress.advance(opening, _number(told.get(timeout=300)))
+    playing = progress.add_task(f"Playing {measured.seconds:.0f} s", total=measured.seconds)
+    pids = [server.pid for server in servers]
+    busy, began = sum(map(processor, pids)), time.monotonic()
+    begin.set()
+    while (gone := time.monotonic() - began) < measured.seconds:
+        progress.update(playing, completed=gone)
+        time.sleep(min(0.5, measured.seconds - gone))
+    progress.update(playing, completed=measured.seconds)
+    measured.processor = sum(map(processor, pids)) - busy
+    measured.memory = sum(map(memory, pids))
+    for _ in processes:
+        part = told.get(timeout=300)
+        assert isinstance(part, Measured)
+        measured.waits += part.waits
+        measured.refused += part.refused
+        measured.finished += part.finished
+    for process in processes:
+        process.join()
+
+
+def _number(told: Told) -> int:
+    assert isinstance(told, int)
+    return told
+
+
+def take_part(share: Share, told: "Queue[Told]", begin: Event) -> None:
+    uvloop.run(play_share(share, told, begin))
+
+
+async def play_share(share: Share, told: "Queue[Told]", begin: Event) -> None:
+    names, measured = [ruleset.name for ruleset in main_rulesets()], Measured(0, share.pace, 0, share.seconds)
+    pairs = [
+        Players(share.addresses[n % len(share.addresses)], names[n % len(names)], random.Random(n), measured)
+        for n in share.tables
+    ]
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=20)) as http:
-        opening = progress.add_task(f"Opening {tables} tables", total=tables)
-        for first in range(0, tables, 20):
-            await asyncio.gather(*(pair.sit_down(http) for pair in pairs[first : first + 20]))
-            progress.update(opening, completed=min(tables, first + 20))
-        playing = progress.add_task(f"Playing {seconds:.0f} s", total=seconds)
-        begin = time.monotonic()
-        busy = sum(map(processor, pids))
-        games = [asyncio.create_task(pair.play(http, begin)) for pair in pairs]
-        while (gone := time.monotonic() - begin) < seconds:
-            progress.update(playing, completed=gone)
-            done, _ = await asyncio.wait(games, timeout=0.5, return_when=asyncio.FIRST_EXCEPTION)
-            for game in done:
-                game.result()  # a game goes on for ever, unless something is wrong
-        progress.update(playing, completed=seconds)
-        measured.processor = sum(map(processor, pids)) - busy
-        measured.memory = sum(map(memory, pids))
+        for first in range(0, len(pairs), 20):
+            opened = pairs[first : first + 20]
+            await asyncio.gather(*(pair.sit_down(http) for pair in opened))
+            told.put(len(opened))
+        await asyncio.to_thread(begin.wait)
+        games = [asyncio.create_task(pair.play(http, time.monotonic())) for pair in pairs]
+        done, _ = await asyncio.wait(games, timeout=share.seconds, return_when=asyncio.FIRST_EXCEPTION)
+        for game in done:
+            game.result()  # a game goes on for ever, unless something is wrong
+        told.put(replace(measured, waits=list(measured.waits)))  # it is sent a moment later
         for game in games:
             game.cancel()
         await asyncio.wait(games)
@@ -153,7 +212,7 @@ def table(rows: list[Measured]) -> str:
     return "\n".join(
         [
             "Two clients at each table, on the main rulesets in turn, choosing at random; whoever finishes a game "
-            f"opens a new table. Clients and server share a machine with {os.cpu_count()} cores. Milliseconds from "
+            f"opens a new table. Clients and servers share a machine with {os.cpu_count()} cores. Milliseconds from "
             "sending a step to its acknowledgement, which comes when the step is on the disk. `busy` is the processor "
             "time of all servers (PostgreSQL has its own), `per core` how many steps they take in a second of it.",
             "",
@@ -180,7 +239,7 @@ def main() -> None:
             for server in servers:
                 server.start()
             rows.append(Measured(tables, pace, count, given.seconds))
-            uvloop.run(measure(servers, rows[-1], progress))
+            measure(servers, rows[-1], progress)
             for server in servers:
                 server.stop()
         postgres.stop()
