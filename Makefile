@@ -160,7 +160,7 @@ floors: setup database proxy ## install exactly the lowest versions that pyproje
 	@$(PYTHON) -m venv --clear build/floors
 	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	  named = sum(project['optional-dependencies'].values(), project['dependencies']); \
-	  print(*{one.replace('>=', '==') for one in named if not one.startswith('torch')}, sep='\n')" > build/floors/floors.txt
+	  print(*{one.replace('>=', '==') for one in named if not one.startswith(('torch', 'ludarium['))}, sep='\n')" > build/floors/floors.txt
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-binary http_ece -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
 	@$(AT_FLOORS) tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \

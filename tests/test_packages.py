@@ -117,7 +117,7 @@ def test_a_wheel_made_from_the_sdist_is_the_whole_product(sources: Path, tmp_pat
     assert (about / "licenses" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
     told = Parser().parsestr((about / "METADATA").read_text(encoding="utf-8"))
     assert (told["License-Expression"], told["Author"]) == ("MIT", "The Ludarium authors")
-    ask = "from ludarium.server.pages import find_pages; print(find_pages())"
+    ask = "from ludarium.server.built_pages import find_pages; print(find_pages())"
     environment = {**os.environ, "PYTHONPATH": str(place)}
     found = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True)
     assert Path(found.stdout.strip()) == place / "ludarium" / "server" / "pages"

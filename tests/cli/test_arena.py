@@ -99,15 +99,6 @@ def test_on_a_ray_of_its_own(ludarium: Command) -> None:
     assert signal.getsignal(signal.SIGTERM) == before
 
 
-def test_without_ray_it_says_what_to_install(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "ludarium.workers.cluster", raising=False)
-    monkeypatch.setitem(sys.modules, "ray", None)  # as if there were none
-    done = ludarium("arena", "mur-en", *PLAYERS, "--ray", "local", "--out", "r.jsonl")
-    assert done.code == 2
-    assert 'pip install "ludarium[research]"' in done.err
-    assert not Path("r.jsonl").exists()
-
-
 @pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:x", "", "a:99999"])
 def test_a_wrong_address_is_told_at_once(address: str, ludarium: Command) -> None:
     done = ludarium("arena", "mur-en", *PLAYERS, "--ray", address)

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from ludarium.cli import licences
-from ludarium.server import pages
 from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,14 +28,14 @@ def test_with_pages_it_tells_what_they_are_made_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludarium: Command
 ) -> None:
     (tmp_path / "notices.txt").write_text(f"{OURS}\n\nsvelte 5\n\nA licence of its own [with brackets]\n")
-    monkeypatch.setattr(pages, "find_pages", lambda: tmp_path)
+    monkeypatch.setattr(licences, "find_pages", lambda: tmp_path)
     done = ludarium("licences", "--lang", "en")
     assert done.out.count(OURS) == 1
     assert "svelte 5\n\nA licence of its own [with brackets]\n" in done.out
 
 
 def test_without_pages_it_tells_our_licence(monkeypatch: pytest.MonkeyPatch, ludarium: Command) -> None:
-    monkeypatch.setattr(pages, "find_pages", lambda: None)
+    monkeypatch.setattr(licences, "find_pages", lambda: None)
     assert (ROOT / "LICENSE").read_text(encoding="utf-8") in ludarium("licences", "--lang", "en").out
 
 

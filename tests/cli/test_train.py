@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
@@ -87,10 +86,3 @@ def test_mistakes_are_explained(arguments: list[str], english: str, japanese: st
         assert (done.code, done.out) == (2, "")
         assert said in done.err
     assert [file.name for file in Path().iterdir()] == ["file"]  # nothing was begun
-
-
-def test_without_torch_it_says_what_to_install(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)
-    for language, said in (("en", "Training needs torch"), ("ja", "学習にはtorchが必要")):
-        done = ludarium("train", "mur-en", "--lang", language)
-        assert (done.code, said in done.err, 'pip install "ludarium[train]"' in done.err) == (2, True, True)

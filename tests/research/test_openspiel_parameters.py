@@ -156,7 +156,7 @@ import ludarium.research.openspiel
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     for said in (done.stdout, done.stderr.splitlines()[-1]):
-        assert 'pip install "ludarium[research]"' in said
+        assert 'pip install "ludarium[openspiel]"' in said
 
 
 def test_a_library_that_cannot_be_loaded_is_not_called_missing(tmp_path: Path) -> None:

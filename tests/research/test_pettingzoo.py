@@ -147,7 +147,7 @@ def test_without_a_library_the_import_says_what_to_install(library: str) -> None
     assert run.returncode == 1
     last = run.stderr.strip().splitlines()[-1]
     assert last.startswith("ImportError")
-    assert 'pip install "ludarium[research]"' in last
+    assert 'pip install "ludarium[pettingzoo]"' in last
 
 
 # --- what agents get ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server import pages
+from ludarium.server import built_pages
 from tests.server.visiting import Open, Visitor
 
 INDEX = b"<!doctype html><title>Ludarium</title>" + b" " * 2000
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def visitor(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
-    monkeypatch.setattr(pages, "_PACKAGED", folder)
+    monkeypatch.setattr(built_pages, "_PACKAGED", folder)
     with Open(tmp_path) as server:
         yield server.visitor()
 
@@ -164,8 +164,8 @@ def test_pages_that_are_built_anew_are_seen(visitor: Visitor, folder: Path) -> N
 
 
 def test_without_pages_one_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_PACKAGED", tmp_path / "nowhere")
-    monkeypatch.setattr(pages, "_CHECKOUT", tmp_path / "nowhere")
+    monkeypatch.setattr(built_pages, "_PACKAGED", tmp_path / "nowhere")
+    monkeypatch.setattr(built_pages, "_CHECKOUT", tmp_path / "nowhere")
     with Open(tmp_path) as server:
         answer = server.visitor().get("/lobby?lang=ja")
         assert answer.status_code == 503
@@ -177,12 +177,12 @@ def test_without_pages_one_is_told_what_to_do(tmp_path: Path, monkeypatch: pytes
 def test_packaged_pages_come_before_a_checkouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("packaged", "checkout"):
         (tmp_path / name).mkdir()
-        monkeypatch.setattr(pages, f"_{name.upper()}", tmp_path / name)
-    assert pages.find_pages() is None
+        monkeypatch.setattr(built_pages, f"_{name.upper()}", tmp_path / name)
+    assert built_pages.find_pages() is None
     (tmp_path / "checkout" / "index.html").touch()
-    assert pages.find_pages() == tmp_path / "checkout"
+    assert built_pages.find_pages() == tmp_path / "checkout"
     (tmp_path / "packaged" / "index.html").touch()
-    assert pages.find_pages() == tmp_path / "packaged"
+    assert built_pages.find_pages() == tmp_path / "packaged"
 
 
 @pytest.mark.parametrize("path", ["/embed/t/abc", "/embed/analysis/mur-en", "/embed/", "/embed/nothing"])

@@ -14,6 +14,7 @@ from ludarium.cli.terminal import CommandError, Terminal, choose_language
 from ludarium.core import is_compiled
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import GameWarning, game_warnings
+from ludarium.extras import how
 
 COMMANDS = (
     *("serve", "games", "play", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
@@ -34,10 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     warnings.simplefilter("ignore", GameWarning)  # told below in the terminal's language
     try:
         parsed = _parse(given, terminal)
-        if "run" not in parsed and serve.has_pages():
-            parsed = _parse([*given, "serve", "--open"], terminal)
         if "run" not in parsed:
-            _parse(["--help"], terminal)
+            parsed = _parse([*given, *_usual(terminal)], terminal)
         if not is_compiled() and not getattr(parsed, "quiet", False):
             terminal.warn("common.interpreted" + ("_wanted" if os.environ.get("LUDARIUM_PURE") else ""))
         for error in game_warnings():
@@ -66,6 +65,17 @@ def _replace_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (as long as the program runs)
+
+
+def _usual(terminal: Terminal) -> Sequence[str]:
+    """What is done without a command: games in the browser, or else in the terminal, or else help."""
+    if serve.has_pages() and serve.is_installed():
+        return "serve", "--open"
+    if not terminal.is_person:
+        return ("--help",)
+    if not serve.is_installed():
+        terminal.tell("common.in_terminal", install=how("server"))
+    return ("play",)
 
 
 def _parse(given: Sequence[str], terminal: Terminal) -> argparse.Namespace:

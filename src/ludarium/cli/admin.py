@@ -13,6 +13,7 @@ from rich.table import Table
 from ludarium.cli import admin_data
 from ludarium.cli.arguments import read_number
 from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.extras import needs
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
@@ -74,8 +75,9 @@ def _add_why(command: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     # Other commands need not wait for what only a server needs.
-    from ludarium.server.moderation.office import opened  # noqa: PLC0415
-    from ludarium.server.settings import read_settings  # noqa: PLC0415
+    with needs("server"):
+        from ludarium.server.moderation.office import opened  # noqa: PLC0415
+        from ludarium.server.settings import read_settings  # noqa: PLC0415
 
     _check(given)
     settings = read_settings(given.config)

@@ -10,8 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.contestants import Contestant, read_contestant
 from ludarium.cli.arguments import add_start, read_jobs
-from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.cli.terminal import Terminal
 from ludarium.core.game import Ruleset
+from ludarium.extras import needs
 from ludarium.players.spec import PlayerSpec
 from ludarium.train.large_players import LargeSpec
 from ludarium.workers.jobs import Workers
@@ -54,10 +55,8 @@ def read_workers(given: argparse.Namespace) -> Workers:
         return Processes(jobs or _cores())
     # Ray would tell of every lost worker at length in the middle of our output; ``tell_losses`` does it at the end.
     os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
-    try:
+    with needs("ray"):
         from ludarium.workers.cluster import LOCAL, Cluster  # noqa: PLC0415 (it needs Ray, and a second)
-    except ImportError:
-        raise CommandError("ray_missing") from None
     return Cluster(given.ray, jobs or _cores() if given.ray == LOCAL else jobs)
 
 

@@ -12,6 +12,7 @@ import ludarium
 from ludarium.cli.terminal import Terminal
 from ludarium.core.game import by_game
 from ludarium.draw.rulebook import guide
+from ludarium.server.built_pages import find_pages
 
 _PACKAGE = Path(ludarium.__file__).parent
 _CHECKOUT = _PACKAGE.parents[1]
@@ -44,8 +45,6 @@ def _credits(terminal: Terminal) -> Iterator[str]:
 
 def _notices() -> Iterator[Path]:
     """Our licence, with those of what the pages are made of where there are pages; and that of mypyc's runtime."""
-    from ludarium.server.pages import find_pages  # noqa: PLC0415 (as slow as the server)
-
     pages = find_pages()
     yield from [pages / "notices.txt"] if pages else _own()
     compiled = _PACKAGE / "licences" / "mypyc.txt"

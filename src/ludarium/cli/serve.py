@@ -5,11 +5,14 @@ import errno
 import ipaddress
 import socket
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import LudariumError
+from ludarium.extras import needs
+from ludarium.server.built_pages import find_pages
 
 _TRIES = 20  # ports after the usual one
 
@@ -23,10 +26,11 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     # Other commands need not wait for what only a server needs.
-    from ludarium.server import logs  # noqa: PLC0415
-    from ludarium.server.database_lock import read_address  # noqa: PLC0415
-    from ludarium.server.serving import serve  # noqa: PLC0415
-    from ludarium.server.settings import read_settings  # noqa: PLC0415
+    with needs("server"):
+        from ludarium.server import logs  # noqa: PLC0415
+        from ludarium.server.database_lock import read_address  # noqa: PLC0415
+        from ludarium.server.serving import serve  # noqa: PLC0415
+        from ludarium.server.settings import read_settings  # noqa: PLC0415
 
     stated = {name: getattr(given, name) for name in ("host", "port") if getattr(given, name) is not None}
     settings = read_settings(given.config, **stated)
@@ -64,9 +68,12 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
 def has_pages() -> bool:
     """Whether there is something to see in a browser."""
-    from ludarium.server.pages import find_pages  # noqa: PLC0415
-
     return find_pages() is not None
+
+
+def is_installed() -> bool:
+    """Whether there is what a server needs, as far as can be seen without loading it."""
+    return find_spec("fastapi") is not None
 
 
 def _listen(host: str, port: int, or_next: bool) -> socket.socket:

@@ -11,6 +11,7 @@ from ludarium.cli import arguments as shared
 from ludarium.cli import contest
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import find_ruleset
+from ludarium.extras import needs
 from ludarium.train.large_players import LARGE
 from ludarium.train.plan import TRUSTS, USES, Plan
 
@@ -69,13 +70,9 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
-    try:
-        import torch  # noqa: F401, PLC0415 (it takes a second, and need not be there)
-
+    with needs("train"):
         from ludarium.train.judge import usual_device  # noqa: PLC0415
         from ludarium.train.training import Training  # noqa: PLC0415
-    except ImportError:
-        raise CommandError("train_missing") from None
     ruleset = find_ruleset(given.ruleset)
     chosen: dict[str, Any] = {}
     for key, bounds in (("number", _WHOLE), ("part", _PARTS)):

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from ludarium.cli.terminal import Terminal
+from ludarium.extras import needs
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
@@ -12,9 +13,10 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     # Other commands need not wait for what only a worker needs.
-    from ludarium.server import logs  # noqa: PLC0415
-    from ludarium.server.processes.worker import work  # noqa: PLC0415
-    from ludarium.server.settings import read_settings  # noqa: PLC0415
+    with needs("server"):
+        from ludarium.server import logs  # noqa: PLC0415
+        from ludarium.server.processes.worker import work  # noqa: PLC0415
+        from ludarium.server.settings import read_settings  # noqa: PLC0415
 
     settings = read_settings(given.config)
     logs.set_up(settings)

@@ -18,13 +18,14 @@ from ludarium.core.game import Game, Ruleset, find_ruleset, rulesets
 from ludarium.core.history import is_view
 from ludarium.core.options import OptionValue, shortened
 from ludarium.core.state import State
-from ludarium.research.errors import ActionError, ResearchError, missing
+from ludarium.extras import missing
+from ludarium.research.errors import ActionError, ResearchError
 
 try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "gymnasium") from error
 
 Floats = NDArray[np.float32]
 Number = TypeVar("Number", bound=np.generic)

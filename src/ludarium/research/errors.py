@@ -20,9 +20,3 @@ class ActionError(ResearchError):
     def sentence(self, locale: str) -> str:
         why = "" if self.cause is None else self.cause.sentence(locale)
         return common_words(locale).say(self.section, self.key, {**self.data, "why": why})
-
-
-def missing(error: ImportError) -> ImportError:
-    """The same error, saying what to install; a library that is there and cannot be loaded says why."""
-    why = f"{error.name} is not installed" if isinstance(error, ModuleNotFoundError) else str(error).rstrip(".")
-    return ImportError(f'{why}. To use this module: pip install "ludarium[research]"', name=error.name)

@@ -23,16 +23,7 @@ from copy import deepcopy
 from io import BytesIO
 from typing import Any, Literal, Self, SupportsIndex
 
-from ludarium.core.options import shortened
-from ludarium.core.rng import Rng
-from ludarium.core.scene import Scene
-from ludarium.core.state import SPECTATOR, EventLog, State
-from ludarium.draw import png, svg, terminal
-from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
-from ludarium.research.encoding import Encoding, Floats, blank, read_encoding, scaled, tops, window
-from ludarium.research.errors import ActionError, ResearchError, missing
-from ludarium.research.spaces import masked_observation, observation_box
-from ludarium.search.values import payoff
+from ludarium.extras import missing
 
 try:
     import numpy as np
@@ -42,7 +33,18 @@ try:
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
     from PIL import Image
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "pettingzoo") from error
+
+from ludarium.core.options import shortened
+from ludarium.core.rng import Rng
+from ludarium.core.scene import Scene
+from ludarium.core.state import SPECTATOR, EventLog, State
+from ludarium.draw import png, svg, terminal
+from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
+from ludarium.research.encoding import Encoding, Floats, blank, read_encoding, scaled, tops, window
+from ludarium.research.errors import ActionError, ResearchError
+from ludarium.research.spaces import masked_observation, observation_box
+from ludarium.search.values import payoff
 
 RenderMode = Literal["human", "ansi", "rgb_array"]
 RENDER_MODES = ("human", "ansi", "rgb_array")

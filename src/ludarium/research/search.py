@@ -21,8 +21,9 @@ from ludarium.core.history import History
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
 from ludarium.core.state import State
+from ludarium.extras import missing
 from ludarium.research.encoding import read_encoding, tops, window
-from ludarium.research.errors import ResearchError, missing
+from ludarium.research.errors import ResearchError
 from ludarium.search.forest import Forest, Plan
 from ludarium.search.hidden import truths_of
 from ludarium.search.tree import Settings
@@ -31,7 +32,7 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "gymnasium") from error
 
 _MOST = 1 << 16  # trees, leaves of a tree
 _SEEDS = 1 << 31

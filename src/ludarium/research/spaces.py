@@ -1,13 +1,13 @@
 """Gymnasium's spaces for a ruleset's arrays."""
 
+from ludarium.extras import missing
 from ludarium.research.encoding import Encoding, tops
-from ludarium.research.errors import missing
 
 try:
     import numpy as np
     from gymnasium.spaces import Box, Dict
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "gymnasium") from error
 
 
 def byte_box(encoding: Encoding) -> Box:

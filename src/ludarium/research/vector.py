@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, Self
 from ludarium.core.errors import LudariumError
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
+from ludarium.extras import missing
 from ludarium.research.batch import SEEDS, Batch, numbers_of, rng_of
 from ludarium.research.encoding import Encoding, read_encoding, scaled, tops, window
-from ludarium.research.errors import ActionError, ResearchError, missing
+from ludarium.research.errors import ActionError, ResearchError
 from ludarium.research.spaces import byte_box, observation_box
 
 try:
@@ -26,7 +27,7 @@ try:
     from gymnasium.spaces import Discrete
     from numpy.typing import NDArray
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "gymnasium") from error
 
 _MOST = 1 << 20  # games
 

@@ -16,24 +16,17 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from ludarium.server.answers import accepted_encodings, refusal
+from ludarium.server.built_pages import INDEX, find_pages
 from ludarium.server.errors import ServerError, server_words
 from ludarium.server.previews import Previews
 from ludarium.server.visitor import locale_of
 
-_PACKAGED = Path(__file__).parent / "pages"
-_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
-_INDEX = "index.html"
 _EMBED = "embed.html"  # for frames on other sites: a page without anything to do on it
 _PRELOADS = "preloads.json"
 _ASSETS = "assets/"  # their names have hashes of what is in them
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the better one first
 _KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 _APART = ("api", "ws")  # not ours: nothing there is a page
-
-
-def find_pages() -> Path | None:
-    """Where the built pages are: in the package, or in the checkout that it is run from."""
-    return next((folder for folder in (_PACKAGED, _CHECKOUT) if (folder / _INDEX).is_file()), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +92,7 @@ class Pages:
             return refusal(request, ServerError("path_unknown", 404))
         if file is None and path.startswith("embed/"):
             file = files.get(_EMBED)
-        elif file is None and (index := files.get(_INDEX)):
+        elif file is None and (index := files.get(INDEX)):
             preloads = self._preloads.tags(path, locale_of(request))
             file = _with_tags(index, await self._previews.tags(request), preloads)
         if file is None:
@@ -111,7 +104,7 @@ class Pages:
         if self._folder is None:
             return {}
         try:
-            changed = (self._folder / _INDEX).stat().st_mtime_ns
+            changed = (self._folder / INDEX).stat().st_mtime_ns
         except OSError:
             return self._files  # being built at this moment
         if changed != self._read_at:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludarium.extras import missing
 from ludarium.players.nets import NetHeader, NetWeights, write_net
 from ludarium.search.net import MOST, STEP
 from ludarium.train.samples import LEAST, Samples
@@ -18,7 +19,7 @@ try:
 
     from ludarium.train.images import Images
 except ImportError as error:
-    raise ImportError('Training needs torch: pip install "ludarium[train]"') from error
+    raise missing(error, "train") from error
 
 _WIDEST = int(MOST) / int(STEP)
 

@@ -19,6 +19,7 @@ from time import monotonic
 from typing import Any, Generic
 
 import ludarium
+from ludarium.extras import missing
 from ludarium.games.outside import VARIABLE
 from ludarium.workers.jobs import PATIENCE, TRIES, A, J, Job, JobQueue, OpenTask, Task, WorkError, answer_of
 
@@ -27,7 +28,7 @@ try:
     from ray import cloudpickle
     from ray.exceptions import RayActorError, RayError, RayTaskError
 except ImportError as error:
-    raise ImportError('Working on a cluster needs Ray: pip install "ludarium[research]"') from error
+    raise missing(error, "ray") from error
 
 LOCAL = "local"  # the address of a Ray that is started for this work, on this machine
 _AUTO = "auto"  # the cluster that this machine belongs to

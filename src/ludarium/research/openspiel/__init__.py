@@ -11,13 +11,13 @@ ask ``pyspiel.Bot.step(bot, state)`` instead, or use ``open_spiel.python.algorit
 ask a game in Python for other truths; ``open_spiel.python.algorithms.ismcts`` can.
 """
 
-from ludarium.research.errors import missing
+from ludarium.extras import missing
 
 try:
     import numpy as np  # noqa: F401
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "openspiel") from error
 
 from ludarium.research.openspiel.bots import PlayerBot, bot
 from ludarium.research.openspiel.game import SpielGame, game_name, load, register
