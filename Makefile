@@ -223,7 +223,7 @@ ifeq ($(LUDARIUM_PURE),)
 	@find src -name '*.so' -delete
 	@$(PY) setup.py --quiet build_ext --inplace > build/compile.log 2>&1 || \
 	  { cat build/compile.log; echo "The rules do not pass the type checker: see above."; exit 1; }
-	@ls src/ludarium__mypyc*.so > /dev/null 2>&1 || echo "The rules could not be compiled (is there a C compiler?" \
+	@ls src/ludarium/rules__mypyc*.so > /dev/null 2>&1 || echo "The rules could not be compiled (is there a C compiler?" \
 	  "see build/compile.log): they run interpreted. To try again: make compile"
 	@touch $@
 else

@@ -36,6 +36,7 @@ COMPILED = sorted(
     for path in glob(f"src/ludarium/{pattern}")
     if not path.endswith("__init__.py")
 )
+GROUP = "ludarium.rules"  # all of these are in one library, ludarium/rules__mypyc….so, so that they call each other
 OUTSIDE = [
     Path(path).absolute()
     for path in os.environ.get("LUDARIUM_COMPILE", "").split(os.pathsep)
@@ -126,9 +127,9 @@ class CompileRules(build_ext):  # type: ignore[misc]
             self.copy_file(str(mypyc_licence()), str(notice))
         for source in OUTSIDE:  # beside its source, where ``ludarium.games.outside`` looks for both
             for name in (source.stem, f"{source.stem}__mypyc"):
-                for compiled in Path("src").glob(f"{name}.*.so"):
+                for compiled in (path for path in Path("src").glob(f"{name}.*") if path.suffix in (".so", ".pyd")):
                     shutil.move(compiled, source.parent / compiled.name)
-            fitting = (source, *Path("src").glob("ludarium__mypyc.*"))
+            fitting = (source, *Path("src", "ludarium").glob("rules__mypyc.*"))
             digests = [sha256(file.read_bytes()).hexdigest() for file in fitting]
             source.with_suffix(".compiled").write_text("\n".join(digests) + "\n")
 
@@ -157,7 +158,7 @@ def compiled_games() -> list[Extension]:
     """
     # The folder of a game from outside is where its module's name begins.
     os.environ["MYPYPATH"] = os.pathsep.join(str(path.parent) for path in OUTSIDE)
-    made, layout = Path("build", "outside"), "__native_ludarium.h"
+    made, layout = Path("build", "outside"), Path("ludarium", "__native_rules.h")
     compiled = _compiled(made, OUTSIDE)
     there = Path("build", layout)
     if not there.is_file() or there.read_bytes() != (made / layout).read_bytes():
@@ -177,14 +178,15 @@ def _compiled(made: Path, games: list[Path]) -> list[Extension]:
     groups, files, _ = build.mypyc_build(
         ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *COMPILED, *map(str, games)],
         chosen,
-        separate=[(COMPILED, "ludarium"), *(([str(path)], path.stem) for path in games)],
+        separate=[(COMPILED, GROUP), *(([str(path)], path.stem) for path in games)],
     )
     build.setup_mypycify_vars()
-    # Nothing replaces our functions at load time, so the compiler may inline them.
-    flags = [*build.get_cflags(opt_level="3", debug_level="0"), "-fno-semantic-interposition"]
+    flags = build.get_cflags(opt_level="3", debug_level="0")
+    if sys.platform not in ("darwin", "win32"):  # nothing replaces our functions at load time: they may be inlined
+        flags.append("-fno-semantic-interposition")
     compiled: list[Extension] = []
     for (sources, name), (sources_in_c, needed) in zip(groups, files, strict=True):
-        if (name == "ludarium") != bool(games):
+        if (name == GROUP) != bool(games):
             compiled += build.build_using_shared_lib(sources, name, sources_in_c, needed, str(made), flags, [])
     return compiled
 
@@ -201,6 +203,6 @@ def _not_compiled(error: Exception, do: str) -> str:
 
 
 setup(
-    ext_modules=[] if PURE else [Extension("ludarium__mypyc", [])],  # what stands here makes it a wheel for a platform
+    ext_modules=[] if PURE else [Extension(f"{GROUP}__mypyc", [])],  # what stands here makes it a wheel for a platform
     cmdclass={"build_py": BuildWithPages, "build_ext": CompileRules, "sdist": SourcesWithPages},
 )

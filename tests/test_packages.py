@@ -168,7 +168,7 @@ def test_a_wheel_for_this_machine_has_compiled_rules(small: Path) -> None:
     wheel, _ = built("wheel", small)
     assert not wheel.name.endswith("none-any.whl")
     compiled = {name.split(".")[0] for name in names(wheel) if name.endswith((".so", ".pyd"))}
-    assert {"ludarium/core/sums", "ludarium__mypyc"} <= compiled
+    assert {"ludarium/core/sums", "ludarium/rules__mypyc"} <= compiled
     with ZipFile(wheel) as packed:
         assert "Jukka Lehtosalo" in packed.read("ludarium/licences/mypyc.txt").decode()  # its runtime is in there
 

@@ -28,7 +28,7 @@ from tests.release import (
 
 LICENCE = (ROOT / "LICENSE").read_text(encoding="utf-8")
 LINKING = ("CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "README.md", "README.ja.md", "docs/licences.md")
-LIBRARY = "ludarium__mypyc.cpython-311-x86_64-linux-gnu.so"
+LIBRARY = "rules__mypyc.cpython-311-x86_64-linux-gnu.so"
 
 
 def text_of(paper: str) -> str:
@@ -168,7 +168,7 @@ def wheel(folder: Path, tags: str, without: str = "", **more: str) -> Path:
         "ludarium-1.2.3.dist-info/licenses/LICENSE": LICENCE,
     }
     if "any" not in tags:
-        inside |= {LIBRARY: "", f"ludarium/core/{LIBRARY}": "", "ludarium/licences/mypyc.txt": "MIT"}
+        inside |= {f"ludarium/{LIBRARY}": "", "ludarium/licences/mypyc.txt": "MIT"}
     made = folder / f"ludarium-1.2.3-{tags}.whl"
     with ZipFile(made, "w") as packed:
         for name, text in (inside | more).items():
@@ -195,7 +195,7 @@ def test_a_whole_wheel_is_right(checkout: Path, tmp_path: Path, tags: str) -> No
         (PURE, "", {"ludarium/a.so": "", "ludarium/licences/mypyc.txt": ""}, "says that it fits all machines"),
         (PURE, "", {"tests/test_all.py": "", "setup.py": ""}, "has beside the package: setup.py, tests"),
         (COMPILED, "ludarium/licences/mypyc.txt", {}, "no licence of mypyc"),
-        (COMPILED, "", {"other__mypyc.cpython-311-x86_64-linux-gnu.so": ""}, "has beside the package: other__mypyc"),
+        (COMPILED, "", {LIBRARY: ""}, "has beside the package: rules__mypyc"),
     ],
 )
 def test_what_is_wrong_with_a_wheel_is_told(

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 if _os.environ.get("LUDARIUM_PURE"):
     from ludarium import _interpreted  # noqa: F401 (compiled modules are passed over)
+else:
+    from ludarium import _library  # noqa: F401 (compiled modules find their library)
 
 if _TYPE_CHECKING:
     from ludarium.api import ComputerPlayer as ComputerPlayer

@@ -117,7 +117,7 @@ def test_everything_is_in_the_extra_all() -> None:
 
 @pytest.mark.slow
 def test_rules_players_terminal_and_engine_need_only_the_core(tmp_path: Path) -> None:
-    allowed = [*sys.stdlib_module_names, "ludarium", "ludarium__mypyc", *modules_of_the_core()]
+    allowed = [*sys.stdlib_module_names, "ludarium", *modules_of_the_core()]
     assert "rich" in allowed
     assert "fastapi" not in allowed
     assert json.loads(alone(IMPORT_ALL, allowed, (), tmp_path)) == []

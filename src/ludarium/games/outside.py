@@ -21,6 +21,7 @@ from importlib.machinery import (
 from pathlib import Path
 from types import ModuleType
 
+from ludarium._library import LIBRARY
 from ludarium.core.errors import GameError, StaleGame
 from ludarium.core.game import Ruleset, register, warn
 
@@ -46,14 +47,18 @@ def _is_compiled(file: Path) -> bool:
     """Whether a compiled game lies beside this file, made from it as it is now and for the rules that are there now:
     with any others it would read and write memory that is not its own.
     """
-    stamp, rules = file.with_suffix(".compiled"), sys.modules.get(f"ludarium{_LIBRARY}")
+    stamp, rules = file.with_suffix(".compiled"), sys.modules.get(LIBRARY)
     if os.environ.get("LUDARIUM_PURE") or not any(file.with_suffix(suffix).is_file() for suffix in EXTENSION_SUFFIXES):
         return False
-    now = [sha256(one.read_bytes()).hexdigest() for one in (file, Path(rules.__file__ or ""))] if rules else []
+    now = [sha256(one.read_bytes()).hexdigest() for one in (file, _place(rules))] if rules else []
     if now and stamp.is_file() and stamp.read_text().split() == now:
         return True
     warn(StaleGame("game_stale", file=str(file)))
     return False
+
+
+def _place(module: ModuleType) -> Path:
+    return Path(module.__spec__.origin or "") if module.__spec__ else Path()
 
 
 def _named() -> list[str]:
