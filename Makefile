@@ -10,9 +10,9 @@ export LUDARIUM_PURE ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick quick-tests test pages check format types web wheel sdist release image screenshots bench bench-peers \
+.PHONY: help play quick quick-tests test pages check format types web wheel sdist wheels smoke release image screenshots bench bench-peers \
   bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
-  armies clues database proxy diagrams api planes golden tactical lock floors audit clean compile setup research train browser
+  armies clues database proxy diagrams api planes golden tactical lock floors newest audit clean compile setup research train browser
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -64,7 +64,27 @@ sdist: setup web ## pack the sources together with the built pages into dist/; i
 	@$(PY) setup.py --quiet sdist > build/sdist.log 2>&1 || { cat build/sdist.log; exit 1; }
 	@ls dist/*.tar.gz
 
-release: wheel sdist build/release/ready ## see whether this version could go to other people: papers, tag, wheel and sdist; nothing is published
+# Every supported Python that is found, by its name or as pyenv keeps it.
+PYTHONS = $(foreach v,3.11 3.12 3.13 3.14,$(firstword $(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/$(v).*/bin/python) \
+  $(shell command -v python$(v))))
+
+wheels: sdist ## build from the sdist what others install: a wheel for each Python found (on Linux as manylinux), and a pure one
+	@rm -rf dist/*.whl build/wheels/made
+	@echo "Building the pure wheel …"
+	@LUDARIUM_PURE=1 $(VENV)/bin/pip wheel --quiet --disable-pip-version-check --no-cache-dir --no-deps --no-build-isolation -w dist dist/*.tar.gz
+	@for python in $(PYTHONS); do echo "Building a wheel with $$python (minutes) …"; tools=build/wheels/$$($$python -c 'import sys; print(*sys.version_info[:3], sep=".")'); \
+	  $$python -m venv --clear $$tools && \
+	  $$tools/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/wheels.txt && \
+	  LUDARIUM_PURE= $$tools/bin/pip wheel --quiet --disable-pip-version-check --no-cache-dir --no-deps --no-build-isolation -w build/wheels/made dist/*.tar.gz && \
+	  if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$$tools/bin:$$PATH" $$tools/bin/auditwheel --quiet repair -w dist build/wheels/made/*.whl; \
+	  else mv build/wheels/made/*.whl dist; fi && rm -rf build/wheels/made || exit 1; done
+	@ls dist/*.whl
+
+smoke: setup ## install what is in dist/ into empty environments, without compiler and Node.js, and play, serve and ask there
+	@$(PY) -m tests.smoke dist
+	@for python in $(PYTHONS); do $$python -m tests.smoke dist "*-cp*.whl" || exit 1; done
+
+release: wheels build/release/ready ## see whether this version could go to other people: papers, tag, wheel and sdist; nothing is published
 	@$(PY) -m tests.release dist
 
 image: ## build an image with podman or docker (TOOL=docker), called ludarium; deploy/compose.yaml runs it
@@ -147,9 +167,13 @@ tactical: setup ## look anew for the positions with wins and dangers near at han
 
 lock: ## renew the exact versions in requirements/*.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
-	@cd requirements && for name in dev server research train peers release; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
+	@cd requirements && for name in dev server research train peers release wheels; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
+
+# Which tests are about what others make; the tool of test_api.py wants versions of its own.
+TRIED = tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
+  tests/games/test_*_arrays.py tests/server --ignore=tests/server/test_api.py
 
 # Old Rays leave files open, which later ones do not.
 AT_FLOORS = PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/floors/bin/python -m pytest -W ignore::ResourceWarning \
@@ -158,15 +182,18 @@ AT_FLOORS = PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/floors/bin/python -m pytest
 floors: setup database proxy ## install exactly the lowest versions that pyproject.toml allows into build/floors, and test there
 	@echo "Setting up the lowest versions in build/floors (about 600 MB; they are those of Python 3.11) …"
 	@$(PYTHON) -m venv --clear build/floors
-	@$(PY) -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
-	  named = sum(project['optional-dependencies'].values(), project['dependencies']); \
-	  print(*{one.replace('>=', '==') for one in named if not one.startswith(('torch', 'ludarium['))}, sep='\n')" > build/floors/floors.txt
+	@$(PY) -m tests.requirements lowest > build/floors/floors.txt
 	@build/floors/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-binary http_ece -r build/floors/floors.txt \
 	  pytest hypothesis httpx nbclient ipykernel
-	@$(AT_FLOORS) tests/research tests/workers tests/arena --ignore=tests/arena/test_nodes.py tests/cli tests/draw tests/table \
-	  tests/games/test_*_arrays.py \
-	  tests/server --ignore=tests/server/test_api.py # whose tool wants newer ones itself
+	@$(AT_FLOORS) $(TRIED)
 	@$(AT_FLOORS) tests/arena/test_nodes.py # by themselves: after other tests with Ray 2.11, one of them waits in vain
+
+newest: setup web database proxy ## install the newest versions of everything (without requirements/*.txt) into build/newest, and test there
+	@echo "Setting up the newest versions in build/newest (about 700 MB) …"
+	@$(PYTHON) -m venv --clear build/newest
+	@$(PY) -m tests.requirements > build/newest/newest.txt
+	@build/newest/bin/pip install --quiet --disable-pip-version-check -r build/newest/newest.txt pytest hypothesis httpx nbclient ipykernel
+	@PYTHONPATH=$(CURDIR)/src:$(CURDIR) build/newest/bin/python -m pytest -m "not slow" $(TRIED)
 
 audit: setup web/node_modules/ready ## ask the registries whether a dependency has a known fault
 	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install -q pip-audit

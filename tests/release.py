@@ -98,6 +98,8 @@ def wrong_wheel(wheel: Path, root: Path) -> list[str]:
         wrong.append("says that it fits all machines, or that it has compiled rules, and that is not so")
     if compiled and "ludarium/licences/mypyc.txt" not in inside:
         wrong.append("has compiled rules, but no licence of mypyc, whose runtime is in them")
+    if "-linux_" in wheel.name:
+        wrong.append("is for machines like this one alone, and no index takes it: make wheels makes it fit others")
     stray = {name.partition("/")[0] for name in inside} - {"ludarium", about}
     if stray:
         wrong.append(f"has beside the package: {', '.join(sorted(stray))}")
@@ -131,7 +133,7 @@ def main(dist: Path) -> int:
     wheels, sdists = list(dist.glob("*.whl")), list(dist.glob("*.tar.gz"))
     wrong = [*wrong_checkout(ROOT), *wrong_papers(ROOT)]
     if not wheels or not sdists:
-        wrong.append(f"There must be a wheel and an sdist in {dist}: make wheel sdist")
+        wrong.append(f"There must be a wheel and an sdist in {dist}: make wheels")
     for wheel in wheels:
         wrong += wrong_wheel(wheel, ROOT)
     for sdist in sdists:

@@ -177,7 +177,7 @@ def wheel(folder: Path, tags: str, without: str = "", **more: str) -> Path:
     return made
 
 
-PURE, COMPILED = "py3-none-any", "cp311-cp311-linux_x86_64"
+PURE, COMPILED = "py3-none-any", "cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64"
 
 
 @pytest.mark.parametrize("tags", [PURE, COMPILED])
@@ -194,6 +194,7 @@ def test_a_whole_wheel_is_right(checkout: Path, tmp_path: Path, tags: str) -> No
         (PURE, "", {f"{PAGES}/notices.txt": LICENCE}, "has no notices"),
         (PURE, "", {"ludarium/a.so": "", "ludarium/licences/mypyc.txt": ""}, "says that it fits all machines"),
         (PURE, "", {"tests/test_all.py": "", "setup.py": ""}, "has beside the package: setup.py, tests"),
+        ("cp311-cp311-linux_x86_64", "", {}, "no index takes it"),
         (COMPILED, "ludarium/licences/mypyc.txt", {}, "no licence of mypyc"),
         (COMPILED, "", {LIBRARY: ""}, "has beside the package: rules__mypyc"),
     ],

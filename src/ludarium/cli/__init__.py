@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 from ludarium import __version__
 from ludarium.cli import serve
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if "run" not in parsed:
             parsed = _parse([*given, *_usual(terminal)], terminal)
         if not is_compiled() and not getattr(parsed, "quiet", False):
-            terminal.warn("common.interpreted" + ("_wanted" if os.environ.get("LUDARIUM_PURE") else ""))
+            terminal.warn(f"common.interpreted{_why_interpreted()}")
         for error in game_warnings():
             terminal.caution(error.warning(terminal.locale))
         code: int = parsed.run(parsed, terminal)
@@ -58,6 +59,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             terminal.complain(CommandError("output", why=error.strerror or error))
             return 2
         return 1
+
+
+def _why_interpreted() -> str:
+    if os.environ.get("LUDARIUM_PURE"):
+        return "_wanted"
+    return "" if (Path(__file__).parents[3] / "setup.py").is_file() else "_wheel"
 
 
 def _replace_closed_streams() -> None:
