@@ -81,7 +81,7 @@ wheels: sdist ## build from the sdist what others install: a wheel for each Pyth
 	@ls dist/*.whl
 
 smoke: setup ## install what is in dist/ into empty environments, without compiler and Node.js, and play, serve and ask there
-	@$(PY) -m tests.smoke dist
+	@$(PY) -m tests.smoke dist "*-none-any.whl" "*.tar.gz"
 	@for python in $(PYTHONS); do $$python -m tests.smoke dist "*-cp*.whl" || exit 1; done
 
 release: wheels build/release/ready ## see whether this version could go to other people: papers, tag, wheel and sdist; nothing is published

@@ -61,7 +61,7 @@ class Place:
         if compiler:
             environment = {**environment, "PATH": os.environ["PATH"]}
         named = f"ludarium{extra} @ {package.resolve().as_uri()}"
-        command = [self.bin / "python", "-m", "pip", "--disable-pip-version-check", "install"]
+        command = [str(self.bin / "python"), "-m", "pip", "--disable-pip-version-check", "install"]
         if package.suffix == ".gz":  # else pip takes what it built of a file of this name before
             command.append("--no-cache-dir")
         done = subprocess.run([*command, named], env=environment, capture_output=True, text=True, check=False)
@@ -104,7 +104,7 @@ def serve(place: Place) -> None:
 
 @contextmanager
 def _server(place: Place) -> Iterator[str]:
-    command = [place.bin / "ludarium", "serve", "--port", "0"]
+    command = [str(place.bin / "ludarium"), "serve", "--port", "0"]
     log = place.folder / "serve.log"
     with log.open("wb") as out:
         running = subprocess.Popen(
@@ -168,7 +168,7 @@ def main(dist: Path, kinds: Sequence[str]) -> int:
                 (f"{name}, LUDARIUM_PURE=1", partial(_try, package, compiled=False, LUDARIUM_PURE="1")),
                 (f"{name}, compiled (minutes)", partial(_try, package, compiled=True, compiler=True)),
             ]
-    if not tries:
+    if not list(dist.glob("*.whl")):
         print(f"There is nothing to try in {dist}. First run: make wheels")
         return 1
     wrong = 0

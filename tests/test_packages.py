@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 from collections.abc import Iterator
 from email.parser import Parser
@@ -12,12 +13,14 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests import smoke
 from tests.release import PAPERS
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 VARIABLES = ("CC", "LUDARIUM_PAGES", "LUDARIUM_PURE", "PYTHONPATH")
+INDEX = '<title>Ludarium</title><script src="/assets/main-Ab12.js"></script>'
 PAGES = ("index.html", "notices.txt", "assets/main-Ab12.js")
 ASK = "from sys import argv; from setuptools import build_meta; print(getattr(build_meta, 'build_' + argv[1])(argv[2]))"
 
@@ -52,7 +55,7 @@ def put_pages(checkout: Path) -> None:
     for name in PAGES:
         page = checkout / "web" / "dist" / name
         page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(name)
+        page.write_text(INDEX if name == "index.html" else name)
 
 
 @pytest.fixture
@@ -67,6 +70,16 @@ def small(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path)
     put_pages(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def pure(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A wheel made from the sdist, with rules that run interpreted; and what was said meanwhile."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sources) as packed:
+        packed.extractall(folder, filter="data")
+    (unpacked,) = folder.iterdir()
+    return built("wheel", unpacked, LUDARIUM_PURE="1")
 
 
 @pytest.fixture(scope="module")
@@ -96,11 +109,8 @@ def test_an_sdist_has_all_that_the_product_is_made_from(sources: Path) -> None:
     assert not [name for name in inside if name.endswith((".so", ".pyc", ".c")) or "node_modules" in name]
 
 
-def test_a_wheel_made_from_the_sdist_is_the_whole_product(sources: Path, tmp_path: Path) -> None:
-    with tarfile.open(sources) as packed:
-        packed.extractall(tmp_path, filter="data")
-    (unpacked,) = tmp_path.iterdir()
-    wheel, said = built("wheel", unpacked, LUDARIUM_PURE="1")
+def test_a_wheel_made_from_the_sdist_is_the_whole_product(pure: tuple[Path, str], tmp_path: Path) -> None:
+    wheel, said = pure
     assert wheel.name == "ludarium-0.1.0-py3-none-any.whl"
     assert "LUDARIUM_PURE is set: the rules run interpreted" in said
     inside = names(wheel)
@@ -121,6 +131,17 @@ def test_a_wheel_made_from_the_sdist_is_the_whole_product(sources: Path, tmp_pat
     environment = {**os.environ, "PYTHONPATH": str(place)}
     found = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True)
     assert Path(found.stdout.strip()) == place / "ludarium" / "server" / "pages"
+
+
+def test_where_there_is_no_compiler_and_no_node_the_wheel_is_played(pure: tuple[Path, str], tmp_path: Path) -> None:
+    """Beside what is installed here; `make smoke` asks the index, and tries sdist and compiled wheels, too."""
+    place = smoke.Place(tmp_path, pip=False)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(tmp_path / "env")}))
+    (packages / "lent.pth").write_text(sysconfig.get_path("purelib"))
+    pip = [sys.executable, "-m", "pip", "--python", str(place.bin / "python")]
+    subprocess.run([*pip, "install", "--no-index", "--no-deps", str(pure[0])], capture_output=True, check=True)
+    smoke.play(place, compiled=False)
+    smoke.serve(place)
 
 
 @pytest.mark.parametrize("kind", ["sdist", "wheel"])
