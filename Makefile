@@ -277,8 +277,8 @@ build/peers/compiled: build/peers/ready setup.py pyproject.toml examples/connect
   $(wildcard src/ludarium/research/*.py src/ludarium/research/openspiel/*.py)
 	@echo "Compiling a copy together with Connect Four (about a minute) …"
 	@rm -rf build/peers/copy && mkdir -p build/peers/copy/docs
-	@cp -R src examples setup.py pyproject.toml README.md build/peers/copy
-	@cp -R docs/rules build/peers/copy/docs
+	@cp -R src examples setup.py pyproject.toml build/peers/copy
+	@cp -R docs/package.md docs/rules build/peers/copy/docs
 	@find build/peers/copy -name '*.so' -delete
 	@cd build/peers/copy && for game in "" examples/connect_four.py; do LUDARIUM_PURE= LUDARIUM_COMPILE=$$game \
 	  ../venv/bin/python setup.py --quiet build_ext --inplace > ../compile.log 2>&1 || { cat ../compile.log; exit 1; }; done

@@ -66,8 +66,9 @@ def small(tmp_path: Path) -> Path:
     (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
     (package / "core" / "__init__.py").touch()
     (package / "core" / "sums.py").write_text("def double(number: int) -> int:\n    return 2 * number\n")
-    for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "docs").mkdir()
+    for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "docs/package.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path / name)
     put_pages(tmp_path)
     return tmp_path
 

@@ -167,7 +167,7 @@ def wheel(folder: Path, tags: str, without: str = "", **more: str) -> Path:
         f"{PAGES}/notices.txt": f"Ludarium\n\n{LICENCE}\n{'-' * 80}\n\nsvelte 5\n",
         "ludarium-1.2.3.dist-info/licenses/LICENSE": LICENCE,
     }
-    if "any" not in tags:
+    if "none-any" not in tags:
         inside |= {f"ludarium/{LIBRARY}": "", "ludarium/licences/mypyc.txt": "MIT"}
     made = folder / f"ludarium-1.2.3-{tags}.whl"
     with ZipFile(made, "w") as packed:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import tomllib
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.cli.conftest import Command
 
 ROOT = Path(__file__).resolve().parents[2]
 READMES = ("README.md", "README.ja.md")
+PACKAGE = "docs/package.md"  # what an index shows
 TUTORIAL = "docs/adding-a-game.md"
 EXAMPLES = ("leap.py", "connect_four.py", "lessons/connect-four.toml")
 PAGES = (*READMES, "docs/arena.md", TUTORIAL)  # that show commands with what they print
@@ -94,7 +96,9 @@ def test_command_examples(
     assert re.fullmatch(wanted, f"\n{done.out.strip()}\n", flags=re.DOTALL), done.out
 
 
-@pytest.mark.parametrize(("page", "code"), [(page, code) for page in READMES for code in blocks(page, "python")])
+@pytest.mark.parametrize(
+    ("page", "code"), [(page, code) for page in (*READMES, PACKAGE) for code in blocks(page, "python")]
+)
 def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, page, "exec"), {})
     assert capsys.readouterr().out.strip()
@@ -112,6 +116,16 @@ def test_readmes_name_every_game_and_both_commands(page: str) -> None:
     for game, _ in by_game():
         assert str(game.words("ja" if ".ja." in page else "en").sections["name"]) in text
     assert "$ make play\n$ make test\n" in text
+
+
+def test_what_an_index_shows_leads_nowhere_that_is_not_there() -> None:
+    """There is no checkout around it: neither links to files nor pictures."""
+    text = (ROOT / PACKAGE).read_text(encoding="utf-8")
+    assert not re.findall(r"\]\(|<img|<a ", text)
+    for extra in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]:
+        assert f"`{extra}`" in text
 
 
 @pytest.mark.parametrize(
