@@ -3,6 +3,7 @@
 import argparse
 import errno
 import ipaddress
+import os
 import socket
 import webbrowser
 from importlib.util import find_spec
@@ -99,7 +100,8 @@ def _listen(host: str, port: int, or_next: bool) -> socket.socket:
 def _bound(family: int, host: str, port: int) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
     except OSError:
         found.close()

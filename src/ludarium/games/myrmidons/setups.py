@@ -15,7 +15,7 @@ from ludarium.games.myrmidons.terms import TYPES
 
 def read_set_ups(file: Path) -> dict[str, SetUps]:
     """Those in the file, by kind (``insight_setup.kind_of``)."""
-    return {kind: set_ups_of(table) for kind, table in tomllib.loads(file.read_text()).items()}
+    return {kind: set_ups_of(table) for kind, table in tomllib.loads(file.read_text(encoding="utf-8")).items()}
 
 
 def set_ups_of(table: Mapping[str, Any]) -> SetUps:
