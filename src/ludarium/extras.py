@@ -22,8 +22,8 @@ def needs(extra: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        if not error.name or error.name.partition(".")[0] == "ludarium":
+        if error.name and error.name.partition(".")[0] == "ludarium":
             raise  # a mistake of ours
         first = error if error.__cause__ is None else error.__cause__
         key = "extra_missing" if isinstance(first, ModuleNotFoundError) else "extra_broken"
-        raise LudariumError(key, library=error.name, install=how(extra), why=str(first)) from error
+        raise LudariumError(key, library=error.name or extra, install=how(extra), why=str(first)) from error

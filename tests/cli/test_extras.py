@@ -7,12 +7,15 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
 
 from ludarium.cli import main, serve
+from ludarium.core.errors import LudariumError
+from ludarium.extras import needs
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -167,6 +170,21 @@ def test_a_command_without_its_extra_says_which(extra: str, lacking: str, argume
         assert sentence in said
         assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_library_that_cannot_be_loaded_is_not_called_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "of_another_system.py").write_text("raise ImportError('GLIBC_9.99 not found')")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(LudariumError) as refused, needs("train"):
+        import_module("of_another_system")
+    assert "GLIBC_9.99 not found" in str(refused.value)
+    assert "not installed" not in str(refused.value)
+    assert 'pip install "ludarium[train]" --force-reinstall' in refused.value.sentence("ja")
+
+
+def test_a_mistake_of_ours_is_not_called_a_missing_extra() -> None:
+    with pytest.raises(ModuleNotFoundError), needs("server"):
+        import_module("ludarium.server.nothing")
 
 
 @pytest.mark.parametrize("at_terminal", [True, False])
