@@ -85,6 +85,8 @@ def test_the_package_says_who_made_it_and_for_which_pythons() -> None:
     assert project["license"] == "MIT"
     pythons = {one.rpartition(" ")[2] for one in project["classifiers"] if ":: Python :: 3." in one}
     assert pythons == {"3.11", "3.12", "3.13", "3.14"}
+    wheels = tomllib.loads(text_of("pyproject.toml"))["tool"]["cibuildwheel"]
+    assert wheels["build"].split() == [f"cp{python.replace('.', '')}-*" for python in sorted(pythons)]
 
 
 # --- what make release notices ----------------------------------------------------------------------------------
