@@ -14,7 +14,8 @@ from ludarium.cli import arguments as shared
 from ludarium.cli import menu
 from ludarium.cli.files import check_writable, writing
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.sitting import Company, Sitting
+from ludarium.cli.seating import Company
+from ludarium.cli.sitting import Sitting
 from ludarium.cli.terminal import CommandError, Left, Terminal
 from ludarium.cli.thinking import TerminalPool
 from ludarium.core.errors import UnknownName

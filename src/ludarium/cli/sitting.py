@@ -1,68 +1,37 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from rich.table import Table as Grid
 from rich.text import Text
 
 from ludarium.cli import rules
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.terminal import CommandError, Left, Terminal
-from ludarium.cli.thinking import TerminalPool, level_title, show_advice
+from ludarium.cli.seating import Company, Seating
+from ludarium.cli.terminal import Left, Terminal
+from ludarium.cli.thinking import show_advice
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
 from ludarium.core.history import Step
-from ludarium.core.rng import Rng
 from ludarium.core.scene import CHOICE, Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
 from ludarium.draw.spoken import Spoken, choice_name
-from ludarium.learn.coach import Coach
-from ludarium.players.agreement import accepts_end, offers_end
-from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
+from ludarium.players.levels import LEVELS, Level
 from ludarium.players.report import Report
-from ludarium.players.thinker import Question
 from ludarium.table import Table, guide
 from ludarium.table.agreement import agreement_words, would_be_said
 
-_SEEDS = 1 << 30
 _FEW = 12  # steps that fit on a line or two
 
 
-@dataclass(frozen=True)
-class Company:
-    """Who plays: the players by seat, as a record names them, and what those need who are no people."""
-
-    players: Sequence[str]
-    rng: Rng
-    thinker: TerminalPool
-    seconds: float  # for a decision whose level has no limit of its own
-    coached: bool = False  # whether somebody who plays computers alone hears a coach
-
-
-class Sitting:
+class Sitting(Seating):
     """Plays the game of a table to its end, or until the people leave."""
 
     def __init__(self, table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
-        self.table = table
-        self.company = company
-        self.keeping = keeping
-        self.terminal = terminal
-        self.game = table.game
-        self.words = table.game.words(terminal.locale)
-        self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(company.players))}
-        self.seen: dict[int, int] = {}  # how many steps were told, by reader
+        super().__init__(table, company, keeping, terminal)
         self.knows_goal: set[int] = set()  # readers
-        self.people = [seat for seat, player in enumerate(company.players) if is_person(player)]
-        self.alone = self.people[0] if len(self.people) == 1 else None
-        self.passes_on = table.game.hidden_information and len(self.people) > 1
-        self.shown_to: int | None = None  # the seat whose secrets are on the screen
-        self.coached = company.coached and self.alone is not None and len(company.players) > 1
-        self.heard: set[str] = set()  # what the coach has explained
-        self.coached_turn = -1  # the last turn to which it has said something
-        self.offer: tuple[int, int] | None = None  # the computer that offers to end the game, after so many steps
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -71,7 +40,7 @@ class Sitting:
             "board": self._board,
             "hint": self._hint,
             "coach": self._switch_coach,
-            "undo": self._undo,
+            "undo": lambda seat, _: self.take_back(seat),
             "log": self._log,
             "rules": self._rules,
             "position": lambda seat, _: self.terminal.out.print(self.table.position(seat), soft_wrap=True),
@@ -92,42 +61,23 @@ class Sitting:
                 continue
             self._let_computer_act(seat)
             if not self.people:
-                self._print_steps(self._news(SPECTATOR))
+                self._print_steps(self.news(SPECTATOR))
                 self.keeping.tell(again=False)
         self._show_end()
 
-    def name(self, seat: int) -> str:
-        """What a seat is called, with the name of its player if there is one."""
-        side = self.words.name("seat", seat)
-        player = self.company.players[seat]
-        level = level_of(player)
-        shown = player if level is None else level_title(level, self.game, self.terminal)
-        return self.terminal.say("play.named", side=side, player=shown) if shown else side
-
     # --- computer players -------------------------------------------------------------------------------------------
     def _let_computer_act(self, seat: int) -> None:
-        player = self.company.players[seat]
-        if player == RANDOM:
-            legal = self.table.legal(seat)
-            self.table.take(seat, legal[self.company.rng.below(len(legal))])
+        if self.is_random(seat):
+            self.take_at_random(seat)
             return
-        report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
-        self.table.take(seat, self.game.step_text(report.step))
-        ends_turn = self.table.outcome is None and self.table.history.taken[-1].ends_turn
-        if ends_turn and offers_end(self.game, self.table.views(seat), seat, report):
+        report = self._think(seat, self.level(seat), "play.thinking", name=self.name(seat))
+        if self.take_decided(seat, report):
             others = set(range(len(self.company.players))) - {seat, *self.people}
             if all(self._accepts(other, "") for other in others):
-                self.offer = seat, len(self.table.history.steps)
-                if not self.people:
-                    self.table.agree()
+                self.note_offer(seat)
 
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
-        """A computer player's decision for a seat, by nothing but what that seat has seen."""
-        style = level.within(self.company.seconds)
-        views, seed = self.table.views(seat), int(self.company.rng.below(_SEEDS))
-        viewer = SPECTATOR if seat == self.table.seat else seat
-        question = Question(self.table.ruleset.name, views, style, seed, viewer)
-        return self.company.thinker.decide(question, self.terminal.say(key, **data))
+        return self.company.thinker.decide(self.question(seat, level), self.terminal.say(key, **data))
 
     def _hint(self, seat: int, rest: str) -> None:
         report = self._think(seat, LEVELS[-1], "hint.thinking")
@@ -135,17 +85,14 @@ class Sitting:
 
     # --- the coach --------------------------------------------------------------------------------------------------
     def _show_coach(self, seat: int) -> None:
-        turn = int(self.table.state.turn)
-        if self.coached_turn == turn:
+        coach = self.coach(seat)
+        if coach is None:
             return
-        coach = Coach(self.table.history, seat, self.heard, int(self.company.rng.below(_SEEDS)))
         remark, question = coach.remark(), coach.question()
         if remark is None and question is not None:
             remark = coach.judged(self.company.thinker.decide(question, self.terminal.say("play.coach_looks")))
         if remark is not None:
-            self.coached_turn = turn
-            self.heard |= {remark.key} if remark.kind == "phase" else set()
-            self.terminal.tell("play.coach", said=remark.sentence(self.game, self.terminal.locale))
+            self.terminal.out.print(self.note_remark(remark))
 
     def _switch_coach(self, seat: int, rest: str) -> None:
         if self.alone is None:
@@ -177,11 +124,11 @@ class Sitting:
     def _show(self, seat: int) -> None:
         """The board, what is new for a seat and what can be done."""
         self._show_board(seat)
-        if self._reader(seat) not in self.knows_goal:
-            self.knows_goal.add(self._reader(seat))
+        if self.reader(seat) not in self.knows_goal:
+            self.knows_goal.add(self.reader(seat))
             self._show_goal(seat)
         self._show_news(seat)
-        if self._is_offered():
+        if self.is_offered():
             self._show_offer()
         self.keeping.tell(again=True)
         legal = self.table.legal(seat)
@@ -205,24 +152,10 @@ class Sitting:
             self.terminal.out.print(said)
 
     def _show_news(self, seat: int) -> None:
-        for taken in self._news(seat):
-            said = self._said(taken)
+        for taken in self.news(seat):
+            said = self.said(taken)
             if said:
                 self.terminal.out.print(Text.assemble(("· ", "dim"), said))
-
-    def _news(self, seat: int) -> list[Step]:
-        """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
-        reader = self._reader(seat)
-        number = self.table.number(seat)
-        news = self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number))
-        self.seen[reader] = number
-        return news
-
-    def _reader(self, seat: int) -> int:
-        return seat if self.passes_on else SPECTATOR
-
-    def _said(self, taken: Step) -> str:
-        return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
         self.terminal.write(self.terminal.draw(self.table.scene(seat), self.table.game))
@@ -324,26 +257,13 @@ class Sitting:
         for name, group in grouped_steps(scene, chosen):
             self._print_wrapped(group, f"  {name}: " if name else "  ")
 
-    def _undo(self, seat: int, rest: str) -> None:
-        """Back to the last decision of a person; where secrets are passed on, only in a turn that showed nothing."""
-        count = 0
-        for entry in reversed(self.table.history.taken):
-            count += 1
-            if entry.seat in self.people:
-                break
-        else:
-            raise CommandError("undo_nothing")
-        if self.passes_on and not self.table.own_steps(seat, unseen=True):
-            raise CommandError("undo_secret")
-        self.table.undo(count)
-
     def _log(self, seat: int, rest: str) -> None:
         self._print_steps(self.table.steps(seat))
 
     def _print_steps(self, taken: Sequence[Step]) -> None:
         for one in taken:
             side = self.words.name("seat", one.seat)
-            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.text}  ", "bold"), self._said(one)))
+            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.text}  ", "bold"), self.said(one)))
 
     def _rules(self, seat: int, rest: str) -> None:
         if rest:
@@ -356,10 +276,6 @@ class Sitting:
     def _resign(self, seat: int, rest: str) -> None:
         if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):
             self.table.resign(seat)
-
-    def _is_offered(self) -> bool:
-        """Whether the computers offer to end the game here."""
-        return self.offer is not None and self.offer[1] == len(self.table.history.steps)
 
     def _show_offer(self) -> None:
         words = agreement_words(self.game, self.terminal.locale)
@@ -375,11 +291,11 @@ class Sitting:
         reader = SPECTATOR if self.alone is None else self.alone
         would = would_be_said(self.game, self.table.state, self.terminal.locale, reader)
         self.terminal.out.print(would)
-        if not self.terminal.agrees(questions["sure_accept" if self._is_offered() else "sure_offer"], usually=False):
+        if not self.terminal.agrees(questions["sure_accept" if self.is_offered() else "sure_offer"], usually=False):
             return
         if self.passes_on:  # the others have to read the question, and not what only this seat may see
             self.terminal.clear()
-        asked = self.people if self._is_offered() else range(len(self.company.players))
+        asked = self.people if self.is_offered() else range(len(self.company.players))
         for other in asked:
             if other != seat and not self._accepts(other, self.words.joined([would, questions["sure_accept"]])):
                 self.terminal.tell("play.declined", name=self.name(other))
@@ -393,13 +309,11 @@ class Sitting:
             self._show(seat)
 
     def _accepts(self, seat: int, question: str) -> bool:
-        player = self.company.players[seat]
         if seat in self.people:
             return self.terminal.agrees(f"{self.name(seat)}: {question}", usually=False)
-        if player == RANDOM:
+        if self.is_random(seat):
             return bool(self.company.rng.below(2))
-        report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
-        return accepts_end(self.game, self.table.views(seat), seat, report)
+        return self.would_accept(seat, self._think(seat, self.level(seat), "play.thinking", name=self.name(seat)))
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Left(asked=True)
