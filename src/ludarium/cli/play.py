@@ -4,14 +4,15 @@ import argparse
 import re
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
 from ludarium.cli import arguments as shared
-from ludarium.cli import menu
+from ludarium.cli import menu, screen
 from ludarium.cli.files import check_writable, writing
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.seating import Company
@@ -49,10 +50,12 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--series", nargs="?", const=USUAL, metavar="SETSxGAMES", help=terminal.say("play.series"))
     parser.add_argument("--record", metavar="FILE", type=Path, help=terminal.say("play.record"))
     parser.add_argument("--resume", metavar="FILE", type=Path, help=terminal.say("play.resume"))
+    parser.add_argument("--full-screen", action="store_true", help=terminal.say("play.full_screen"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     seconds = shared.read_seconds(given.seconds)
+    show = _full_screen(terminal) if given.full_screen else _play_by_lines
     if given.series and given.series != USUAL and given.ruleset is None and not given.resume:
         given.series, given.ruleset = USUAL, given.series  # --series RULESET: the length was left out
     try:
@@ -65,6 +68,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     players = _who_plays(given, table)
     rng = Rng(secrets.randbits(64) if given.seed is None else given.seed + 1)
     terminal.tell("play.begin", file=file)
+    if not given.full_screen and screen.is_possible(terminal):
+        terminal.tell("play.full_screen_too")
     started = len(table.history.steps)
     number = 1 if table.start is None else 2  # of games one after the other on the same board
     try:
@@ -74,7 +79,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             while True:
                 if match is not None:
                     terminal.tell("play.game", set=match.place[0], game=match.place[1])
-                Sitting(table, company, keeping, terminal).play()
+                show(table, company, keeping, terminal)
                 if not keeping.is_whole():
                     return UNSAVED
                 if match is not None:
@@ -97,6 +102,20 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         return _leave(keeping, asked, len(table.history.steps) == started == 0, terminal)
     terminal.tell("play.kept", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
     return 0
+
+
+Show = Callable[[Table, Company, Keeping, Terminal], None]
+
+
+def _full_screen(terminal: Terminal) -> Show:
+    """Textual is loaded for those who ask for it alone."""
+    screen.check(terminal)
+    found: Show = import_module("ludarium.cli.screen.table").play
+    return found
+
+
+def _play_by_lines(table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
+    Sitting(table, company, keeping, terminal).play()
 
 
 def _prepare(thinker: TerminalPool, players: Sequence[str], seconds: float) -> None:

@@ -118,7 +118,7 @@ class Seating:
         """The coach, if it is to look at this turn."""
         if not self.coached or self.coached_turn == int(self.table.state.turn):
             return None
-        return Coach(self.table.history, seat, self.heard, int(self.company.rng.below(_SEEDS)))
+        return Coach(self.table.history.copy(), seat, self.heard, int(self.company.rng.below(_SEEDS)))
 
     def note_remark(self, remark: Remark) -> str:
         """It has said something to this turn: the sentence."""

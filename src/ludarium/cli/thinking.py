@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from threading import Event
+from threading import Event, Lock
 from time import monotonic
 from types import FrameType
 
@@ -71,6 +71,7 @@ class TerminalPool:
         self._ponder = ponder
         self._pool: Pool | None = None
         self._interrupted = -_TWICE
+        self._one = Lock()
 
     def __enter__(self) -> "TerminalPool":
         return self
@@ -91,6 +92,13 @@ class TerminalPool:
         shows = self._terminal.out.is_terminal and not self._terminal.out.is_dumb_terminal
         with self._hurried() as hurry, self._terminal.out.status(message) if shows else nullcontext():
             return pool.decide(question, stop=hurry.is_set, tell=tell, ponder=self._ponder)
+
+    def decide_aside(
+        self, question: Question, stop: Callable[[], bool], tell: Callable[[Report], None] | None = None
+    ) -> Report:
+        """The same for a thread beside a screen: nothing is shown and no key listened to; ``stop`` hurries it."""
+        with self._one:  # who was stopped may not have come to an end yet
+            return self.prepare().decide(question, stop=stop, tell=tell, ponder=self._ponder)
 
     @contextmanager
     def _hurried(self) -> Iterator[Event]:

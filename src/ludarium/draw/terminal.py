@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludarium.core.game import Game
 from ludarium.core.scene import Scene
-from ludarium.draw.art import Art, art_of
+from ludarium.draw.art import art_of
 from ludarium.draw.lines import columns, wrapped
 from ludarium.draw.sheet import Area, Contents, Sheet, seat_style
 from ludarium.draw.spoken import Spoken
@@ -21,7 +21,7 @@ def text(scene: Scene, game: Game | None = None, *, colour: bool, locale: str = 
     contents = Contents(scene, art_of(game), unicode)
     draw_board(sheet, scene, contents, unicode)
     legend = ["  ".join(signs(scene, game, locale, unicode))]
-    below = [*filter(None, legend), *seats(scene, game, colour=colour, locale=locale, unicode=unicode)]
+    below = [*filter(None, legend), *_seats(seat_facts(scene, game, locale, unicode), unicode, colour)]
     return "\n".join([*sheet.lines(colour), "", *below]) + "\n"
 
 
@@ -60,11 +60,29 @@ def signs(scene: Scene, game: Game | None, locale: str, unicode: bool = True) ->
     return [f"{contents.signs[mark]} {spoken.mark(mark)}" for mark in contents.present()]
 
 
-def seats(
-    scene: Scene, game: Game | None, *, colour: bool, locale: str, unicode: bool = True, width: int = _WIDTH
-) -> list[str]:
-    """Lines for each seat: whose turn it is, scores, and what is not on the board."""
-    return _seats(scene, art_of(game), _spoken(game, locale), unicode, colour, width)
+class SeatFacts(NamedTuple):
+    """What is told of a seat beside the board; ``owner`` -1 is nobody, who has no name."""
+
+    owner: int
+    acts: bool
+    name: str  # with the letters of its pieces
+    figures: list[str]
+    stock: list[str]
+    style: str  # a code of ANSI escapes
+
+
+def seat_facts(scene: Scene, game: Game | None, locale: str, unicode: bool = True) -> list[SeatFacts]:
+    spoken, art, times = _spoken(game, locale), art_of(game), "×" if unicode else "x"
+    found = []
+    for owner in (*range(scene.seats), -1):
+        figures = [f"{spoken.score(score.name)} {score.figure()}" for score in scene.scores if score.owner == owner]
+        stock = [f"{spoken.name('piece', one.kind)} {times}{one.count}" for one in scene.stock if one.owner == owner]
+        if stock:
+            stock[0] = spoken.off() + stock[0]
+        letters = sorted({piece.token[:1] for piece in scene.pieces if piece.owner == owner})
+        name = spoken.seat(owner) + (f" ({' '.join(letters)})" if letters else "") if owner >= 0 else ""
+        found.append(SeatFacts(owner, owner == scene.seat, name, figures, stock, seat_style(owner, art)))
+    return found
 
 
 def _spoken(game: Game | None, locale: str) -> Spoken:
@@ -80,32 +98,23 @@ def speaks_unicode(encoding: str | None) -> bool:
     return True
 
 
-def _seats(scene: Scene, art: Art, spoken: Spoken, unicode: bool, colour: bool, width: int) -> list[str]:
+def _seats(facts: list[SeatFacts], unicode: bool, colour: bool) -> list[str]:
+    """Lines for each seat."""
     lines = []
-    for owner in (*range(scene.seats), -1):
-        scores = [score for score in scene.scores if score.owner == owner]
-        figures = [f"{spoken.score(score.name)} {score.figure()}" for score in scores]
-        times = "×" if unicode else "x"
-        stock = [
-            f"{spoken.name('piece', stock.kind)} {times}{stock.count}" for stock in scene.stock if stock.owner == owner
-        ]
-        if stock:
-            stock[0] = spoken.off() + stock[0]
-        if owner >= 0:
-            marker = ("▶" if unicode else ">") if owner == scene.seat else " "
-            letters = sorted({piece.token[:1] for piece in scene.pieces if piece.owner == owner})
-            name = spoken.seat(owner) + (f" ({' '.join(letters)})" if letters else "")
-            first, *more = _lines(figures, stock, f"{marker} {name}  ", width)
-            coloured = f"\x1b[{seat_style(owner, art)}m{name}\x1b[0m"
-            lines += [first.replace(name, coloured, 1) if colour else first, *more]
-        elif figures or stock:
-            lines += _lines(figures, stock, "    ", width)
+    for one in facts:
+        if one.name:
+            marker = ("▶" if unicode else ">") if one.acts else " "
+            first, *more = _lines(one.figures, one.stock, f"{marker} {one.name}  ")
+            coloured = f"\x1b[{one.style}m{one.name}\x1b[0m"
+            lines += [first.replace(one.name, coloured, 1) if colour else first, *more]
+        elif one.figures or one.stock:
+            lines += _lines(one.figures, one.stock, "    ")
     return [line.rstrip() for line in lines]
 
 
-def _lines(figures: list[str], stock: list[str], start: str, width: int) -> list[str]:
+def _lines(figures: list[str], stock: list[str], start: str) -> list[str]:
     """All on one line, or what lies beside the board on lines of its own."""
-    together = wrapped([*figures, *stock], width, start)
+    together = wrapped([*figures, *stock], _WIDTH, start)
     if len(together) == 1 or not figures or not stock:
         return together
-    return [*wrapped(figures, width, start), *wrapped(stock, width, " " * columns(start))]
+    return [*wrapped(figures, _WIDTH, start), *wrapped(stock, _WIDTH, " " * columns(start))]
