@@ -26,6 +26,7 @@ from ludarium.players.levels import LEVELS, RANDOM, is_person, level_of, player_
 from ludarium.table import Record, Table, open_record
 from ludarium.table.reading import read_file
 from ludarium.table.record import secret_path
+from ludarium.table.replay import Frame
 from ludarium.table.series import SERIES_FORMAT, Match
 
 HUMAN = "human"
@@ -146,6 +147,26 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> tuple[Record | Matc
         match.begin(file, date)
         return match, file
     return Record.create(Table(wish.ruleset, wish.options, seed, players), file, date), file
+
+
+def play_on(record: Record, frame: Frame, against: str, terminal: Terminal) -> int:
+    """Another game, on a full screen, that begins like a recorded one up to there. Whoever is at the terminal has the
+    seat to act; the others are as said.
+    """
+    old, here = record.table, frame.history
+    players = [against if seat != here.state.seat else "" for seat in range(int(here.state.seats))]
+    table = Table(old.ruleset, old.changed, old.seed, players, drawn=old.drawn, start=old.start)
+    for step in here.steps:
+        table.take(table.seat, table.game.step_text(step))
+    file = new_file(f"{old.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
+    with writing(file.parent):
+        file.parent.mkdir(parents=True, exist_ok=True)
+    Record.create(
+        table, file, f"{datetime.now():%Y-%m-%d}", remark=f"played on from move {len(here.steps)} of another game"
+    )
+    parser = shared.Parser("ludarium play", terminal.say("play.summary"), terminal)
+    arguments(parser, terminal)
+    return run(parser.parse_args(["--resume", str(file), "--full-screen"]), terminal)
 
 
 def _new_match(wish: menu.Wish, seed: int, players: Sequence[str], length: str) -> Match:

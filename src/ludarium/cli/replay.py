@@ -2,12 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from rich.text import Text
 
+from ludarium.cli import screen
 from ludarium.cli.arguments import check_viewer
 from ludarium.cli.files import chosen_games, frame_at, read_games
+from ludarium.cli.play import play_on
 from ludarium.cli.terminal import Terminal, typed_number
 from ludarium.cli.thinking import level_title
 from ludarium.core.state import SPECTATOR
@@ -24,10 +28,15 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--at", type=int, metavar="N", help=terminal.say("replay.at"))
     parser.add_argument("--seat", type=int, default=SPECTATOR, metavar="N", help=terminal.say("replay.seat"))
     parser.add_argument("--all", action="store_true", help=terminal.say("replay.all"))
+    parser.add_argument("--full-screen", action="store_true", help=terminal.say("replay.full_screen"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    if given.full_screen:
+        screen.check(terminal)
     games = read_games(given.record)
+    if given.full_screen:
+        return _run_full_screen(given, games, terminal)
     for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
         check_viewer(given.seat, record.table.state)
         show_head(record, number, len(games), terminal)
@@ -42,6 +51,23 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             return 0
         if given.at is None:
             _show_result(record, terminal)
+    return 0
+
+
+def _run_full_screen(given: argparse.Namespace, games: Sequence[Record], terminal: Terminal) -> int:
+    """One game after the other, until somebody has seen enough or plays on."""
+    shown = import_module("ludarium.cli.screen.replay")  # Textual is loaded for those who ask for it alone
+    for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
+        check_viewer(given.seat, record.table.state)
+        frames = list(replay(record, given.seat))
+        frame_at(frames, given.at)
+        result = " ".join(said for said, _ in _result(record, terminal))
+        how = shown.Show(frames, result, given.at or 0, number, 1 if given.game else len(games))
+        left = shown.show(how, terminal)
+        if left.frame is not None:
+            return play_on(record, left.frame, left.against, terminal)
+        if not left.to_next:
+            return 0
     return 0
 
 
@@ -79,14 +105,20 @@ def _show_frame(frame: Frame, terminal: Terminal) -> None:
 
 
 def _show_result(record: Record, terminal: Terminal) -> None:
+    for said, style in _result(record, terminal):
+        terminal.out.print(said, style=style)
+
+
+def _result(record: Record, terminal: Terminal) -> list[tuple[str, str]]:
+    """How the game ended, in words, and that nothing was hidden otherwise than it was sealed; each with its style."""
     outcome = record.table.outcome
     if outcome is None:
-        terminal.tell("replay.unfinished")
-        return
-    terminal.out.print(ended_sentence(record.table.game, outcome, terminal.locale), style="bold")
+        return [(terminal.say("replay.unfinished"), "")]
+    said = [(ended_sentence(record.table.game, outcome, terminal.locale), "bold")]
     if record.sealed:
         verify(record)
-        terminal.tell("replay.verified")
+        said.append((terminal.say("replay.verified"), ""))
+    return said
 
 
 def _walk(frames: list[Frame], terminal: Terminal) -> bool:

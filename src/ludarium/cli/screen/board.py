@@ -102,9 +102,8 @@ class Board(ScrollView, can_focus=True):
         """What a step would bring, where nothing stands yet."""
         for site, token in self.ghosts.items():
             area = self._plan.areas[site]
-            start = area.column + max(0, (area.width - len(token)) // 2)
-            for offset, letter in enumerate(token[: area.width]):
-                cells[area.row][start + offset] = (letter, Style(italic=True, dim=True))
+            for offset, letter in enumerate(token[: area.width].center(area.width)):
+                cells[area.row][area.column + offset] = (letter, Style(italic=True, dim=True))
 
     def _write_marks(self, cells: Cells) -> None:
         """Beside each site. Neighbours can share a place: the weightier mark is written last."""

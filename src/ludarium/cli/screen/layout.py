@@ -8,10 +8,11 @@ from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
+from rich.traceback import Traceback
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -21,16 +22,17 @@ from ludarium.cli.screen.marks import MARKS, Marked
 from ludarium.cli.terminal import Terminal
 from ludarium.core.game import Game
 from ludarium.core.history import Step
-from ludarium.core.scene import Scene
+from ludarium.core.scene import CHOICE, Scene
 from ludarium.draw import terminal as characters
 from ludarium.draw.spoken import Spoken
 
 LEAST: Final = (60, 20)  # columns and rows without which nothing can be shown
 _SIDE = (26, 40)  # columns of what stands beside the board
 _BOARD = 54  # columns that the board has before that grows
+_TALL = 44  # rows from which on more is told below the board
 _TOLD = 60  # moves beside the board; the log has all of them
 Move = tuple[str, str]  # its number, and what it did
-KEYS_1_TO_9: Final = "123456789"
+BUTTONS: Final = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # keys that press them
 
 
 class FullScreen(App[str]):
@@ -42,7 +44,9 @@ class FullScreen(App[str]):
     #prompt { height: auto; max-height: 2; text-style: bold; }
     #middle { height: 1fr; }
     Board { width: 1fr; height: 100%; scrollbar-size: 0 0; }
-    #side { padding-left: 1; scrollbar-size-horizontal: 0; scrollbar-size-vertical: 1; }
+    #side { padding-left: 1; }
+    #seats { height: auto; max-height: 80%; }
+    #log { height: 1fr; scrollbar-size-horizontal: 0; scrollbar-size-vertical: 1; }
     #told { height: 2; }
     .tall #told { height: 4; }
     #choices { height: auto; max-height: 4; display: none; }
@@ -69,11 +73,12 @@ class FullScreen(App[str]):
     def get_default_screen(self) -> Screen[Any]:
         return self.first
 
-    def leave(self) -> None:
-        self.exit("left")
+    def _fatal_error(self) -> None:
+        """What went wrong is told without the values of variables, which Textual would show: some are secrets."""
+        self.panic(Traceback(show_locals=False))
 
     async def action_quit(self) -> None:
-        self.leave()
+        self.exit("left")
 
 
 class BoardScreen(Screen[None]):
@@ -105,9 +110,10 @@ class BoardScreen(Screen[None]):
         yield Static(id="prompt")
         with Horizontal(id="middle"):
             yield self.board
-            with VerticalScroll(id="side", can_focus=False):
+            with Vertical(id="side"):
                 yield Static(id="seats")
-                yield Static(id="moves")
+                with VerticalScroll(id="log", can_focus=False):
+                    yield Static(id="moves")
         yield Static(id="told")
         yield Static(id="choices")
         yield Static(id="keys")
@@ -143,7 +149,7 @@ class BoardScreen(Screen[None]):
         return ""
 
     def buttons(self) -> list[tuple[str, str]]:
-        """What is pressed beside the board: keys 1 to 9, and words."""
+        """What is pressed beside the board: the click and a word for it."""
         return []
 
     def keys(self) -> list[tuple[str, str, str]]:
@@ -163,6 +169,20 @@ class BoardScreen(Screen[None]):
         self._message = said if isinstance(said, Text) else Text(said)
         self.query_one("#told", Static).update(self._shortened(self._message))
 
+    def place(self, scene: Scene) -> str:
+        """The site under the cursor, what stands there and what its marks mean."""
+        site = next((one for one in scene.sites if one.name == self.board.site), None)
+        if site is None:
+            return ""
+        here = [self.spoken.piece(piece) for piece in scene.pieces if piece.site == site.name]
+        place = self.say("place", place=self.spoken.site(site), there=here or [self.say("empty")])
+        marks = [self.say(f"mark_{mark}") for mark in self.board.marked.of(site.name)]
+        return self.say("marked", place=place, marks=marks) if marks else place
+
+    def step_said(self, said: str, text: str) -> str:
+        """What a step did; of one that did nothing to see, the button that was pressed."""
+        return said or self.spoken.choice(CHOICE + text)
+
     def draw(self) -> None:
         """Show everything as it is now."""
         scene = self.scene()
@@ -171,7 +191,7 @@ class BoardScreen(Screen[None]):
             self.board.show(scene, self.marked(), self.ghosts())
             self.query_one("#seats", Static).update(self._seats(scene))
             self.query_one("#moves", Static).update(_listed(self.moves()[-_TOLD:]))
-            self.query_one("#side", VerticalScroll).scroll_end(animate=False)
+            self.query_one("#log", VerticalScroll).scroll_end(animate=False)
         self.board.visible = scene is not None
         self.query_one("#side").visible = scene is not None
         self._draw_told()
@@ -208,7 +228,9 @@ class BoardScreen(Screen[None]):
             if one.name:
                 marker = ("▶" if self.unicode else ">") if one.acts else " "
                 told.append(Text.from_ansi(f"{marker} \x1b[{one.style}m{one.name}\x1b[0m"))
-            told += [Padding.indent(Text(fact), 3) for fact in (*one.figures, *one.stock)]
+            facts = [fact.replace(" ×", "×") for fact in (*one.figures, *one.stock)]
+            if facts:
+                told.append(Padding.indent(Text(self.say("between").join(facts)), 3))
         told += [Text(sign, style="dim") for sign in characters.signs(scene, self.game, self.locale, self.unicode)]
         if not self.board.fits:
             (across, down), (width, height) = self.board.needs, self.board.size
@@ -219,7 +241,7 @@ class BoardScreen(Screen[None]):
     def _draw_buttons(self) -> None:
         buttons, line = self.buttons(), Text()
         for place, (_, words) in enumerate(buttons):
-            key = KEYS_1_TO_9[place] if place < len(KEYS_1_TO_9) else "·"
+            key = BUTTONS[place] if place < len(BUTTONS) else " "
             style = Style(reverse=True, meta={"@click": f"screen.press({place})"})
             line.append(f" {key} {words} ".replace(" ", "\u00a0"), style)
             line.append("  ")
@@ -243,12 +265,12 @@ class BoardScreen(Screen[None]):
         self.action_choose()
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character in KEYS_1_TO_9:
-            self.action_press(KEYS_1_TO_9.index(event.character))
+        if event.character and event.character in BUTTONS:
+            self.action_press(BUTTONS.index(event.character))
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
-        self.set_class(height >= 30, "tall")
+        self.set_class(height >= _TALL, "tall")
         self.set_class(width < LEAST[0] or height < LEAST[1], "small")
         self.query_one("#side").styles.width = min(_SIDE[1], max(_SIDE[0], width - _BOARD))
         said = self.say("small", width=width, height=height, across=LEAST[0], down=LEAST[1])
@@ -280,8 +302,11 @@ class BoardScreen(Screen[None]):
     def action_help(self) -> None:
         self.app.push_screen(Page(self.help()))
 
+    def help_keys(self) -> str:
+        return self.say("help_keys")
+
     def help(self) -> Text:
-        told = Text(self.say("help_keys").strip() + "\n\n")
+        told = Text(self.help_keys().strip() + "\n\n")
         told.append(self.say("help_marks") + "\n", style="bold")
         for name, mark in MARKS.items():
             sign = mark.sign if self.unicode else mark.ascii

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.screen.dialogs import Ask, Curtain, PrivateAsk
 from ludarium.cli.screen.foresight import Foresight, foresee
-from ludarium.cli.screen.layout import BoardScreen, FullScreen, sites_of
+from ludarium.cli.screen.layout import BoardScreen, FullScreen, Move, sites_of
 from ludarium.cli.screen.marks import Marked
 from ludarium.cli.seating import Company, Seating
 from ludarium.cli.terminal import Left, Terminal
@@ -247,23 +247,18 @@ class TableScreen(BoardScreen):
         said = self.game.prompt_sentence(self.table.view(self.acting), self.picking.clicks, self.locale)
         return self.say("to_act", name=self.seating.words.name("seat", self.acting), said=said)
 
-    def moves(self) -> list[Text]:
+    def moves(self) -> list[Move]:
         if self._is_covered:
             return []
-        return [
-            move_line(f"{one.turn:>3}", self.seating.said(one) or one.text) for one in self.table.steps(self.viewer)
-        ]
+        steps = self.table.steps(self.viewer)
+        return [(str(one.turn), self.step_said(self.seating.said(one), one.text)) for one in steps]
 
     def told(self) -> str:
         scene = self.scene()
-        if scene is None or not self.board.site:
+        if scene is None:
             return ""
-        site = next(one for one in scene.sites if one.name == self.board.site)
-        here = [self.spoken.piece(piece) for piece in scene.pieces if piece.site == site.name]
-        signs = [self.say(f"mark_{mark}") for mark in self.board.marked.of(site.name)]
-        place = self.say("place", place=self.spoken.site(site), there=here or [self.say("empty")])
         foreseen = self._foresight().said if self.acting is not None else ""
-        return "\n".join(filter(None, [self.say("marked", place=place, marks=signs) if signs else place, foreseen]))
+        return "\n".join(filter(None, [self.place(scene), foreseen]))
 
     def buttons(self) -> list[tuple[str, str]]:
         if self.acting is None:
@@ -273,20 +268,25 @@ class TableScreen(BoardScreen):
     def keys(self) -> list[tuple[str, str, str]]:
         if self._is_covered:
             return []
-        found = [("?", self.say("key_help"), "help"), ("l", self.say("key_log"), "log")]
+        found = [("l", self.say("key_log"), "log"), ("?", self.say("key_help"), "help")]
         if self._may_leave:
             return [("Enter", self.say("key_close"), "choose"), *found]
-        if self.acting is not None:
-            found.insert(0, ("Enter", self.say("key_choose"), "choose"))
-            if self.picking.clicks:
-                found.insert(1, ("Esc", self.say("key_release"), "release"))
-            found += [("h", self.say("key_hint"), "hint"), ("u", self.say("key_undo"), "undo")]
-            if self.game.agreement:
-                found.append(("a", self._agreement["offer"], "agree"))
-            found.append(("r", self.say("key_resign"), "resign"))
-        elif self.waiting and self.seating.shown_to is not None and self.table.seat in self.seating.people:
-            return [("Enter", self.say("key_hide"), "choose")]
-        return [*found, ("q", self.say("key_leave"), "leave")]
+        found.append(("q", self.say("key_leave"), "leave"))
+        if self.acting is None:
+            return [("Enter", self.say("key_hide"), "choose"), *found] if self._hides else found
+        before = [("Enter", self.say("key_choose"), "choose")]
+        if self.picking.clicks:
+            before.append(("Esc", self.say("key_release"), "release"))
+        before += [("h", self.say("key_hint"), "hint"), ("u", self.say("key_undo"), "undo")]
+        found.append(("r", self.say("key_resign"), "resign"))
+        if self.game.agreement:
+            found.append(("a", self._agreement["offer"], "agree"))
+        return [*before, *found]
+
+    @property
+    def _hides(self) -> bool:
+        """Whether somebody has ended their turn and looks at it before another one may look."""
+        return bool(self.waiting) and self.seating.shown_to is not None and self.table.seat in self.seating.people
 
     @property
     def _agreement(self) -> dict[str, str]:
@@ -322,7 +322,7 @@ class TableScreen(BoardScreen):
             self.app.exit("over")
         elif self.acting is not None:
             self._press(self.board.site)
-        elif self.waiting and self.seating.shown_to is not None and self.table.seat in self.seating.people:
+        elif self._hides:
             self._changed.set()  # the screen may be hidden now
 
     def action_press(self, place: int) -> None:
