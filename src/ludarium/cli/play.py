@@ -149,11 +149,11 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> tuple[Record | Matc
     return Record.create(Table(wish.ruleset, wish.options, seed, players), file, date), file
 
 
-def play_on(record: Record, frame: Frame, against: str, terminal: Terminal) -> int:
+def play_on(old: Table, frame: Frame, against: str, terminal: Terminal) -> int:
     """Another game, on a full screen, that begins like a recorded one up to there. Whoever is at the terminal has the
     seat to act; the others are as said.
     """
-    old, here = record.table, frame.history
+    here = frame.history
     players = [against if seat != here.state.seat else "" for seat in range(int(here.state.seats))]
     table = Table(old.ruleset, old.changed, old.seed, players, drawn=old.drawn, start=old.start)
     for step in here.steps:

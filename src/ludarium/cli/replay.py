@@ -65,7 +65,7 @@ def _run_full_screen(given: argparse.Namespace, games: Sequence[Record], termina
         how = shown.Show(frames, result, given.at or 0, number, 1 if given.game else len(games))
         left = shown.show(how, terminal)
         if left.frame is not None:
-            return play_on(record, left.frame, left.against, terminal)
+            return play_on(record.table, left.frame, left.against, terminal)
         if not left.to_next:
             return 0
     return 0

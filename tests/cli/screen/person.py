@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import ModalScreen
 
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.screen.layout import FullScreen
@@ -15,14 +16,19 @@ from ludarium.cli.seating import Company, Seating
 from ludarium.cli.terminal import Terminal
 from ludarium.cli.thinking import TerminalPool
 from ludarium.core.rng import Rng
+from ludarium.core.state import State
 from ludarium.table import Record, Table
 
 SMALL, LARGE = (80, 24), (120, 40)
 
 
 def lines(app: FullScreen) -> list[str]:
-    """What is on the screen, line by line."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
+    """What is on the screen, line by line; of a dialog, what is in its box."""
+    found = [strip.text.replace("\u00a0", " ") for strip in app.screen._compositor.render_strips()]
+    if not isinstance(app.screen, ModalScreen):
+        return found
+    box = app.screen.children[0].content_region  # what lies below is not read together with it
+    return [line[box.x : box.right] for line in found[box.y : box.bottom]]
 
 
 def text(app: FullScreen) -> str:
@@ -90,6 +96,14 @@ class Person:
                 await self.go_to(click)
                 await self.press("enter")
 
+    async def take_at_once(self, step: str) -> None:
+        """The same without keys; the screen notices, and computers answer."""
+        self.table.take(self.table.seat, step)
+        self.screen.acting = None
+        self.screen._changed.set()
+        await self.until(lambda: self.screen.acting is not None or self.screen.waiting or self.table.outcome)
+        await self.pilot.pause()
+
     async def until(self, reached: Callable[[], object]) -> None:
         for _ in range(500):
             if reached():
@@ -107,9 +121,10 @@ def seated(
     locale: str = "en",
     file: Path | None = None,
     coached: bool = False,
+    start: State | None = None,
 ) -> Seating:
     terminal = Terminal(locale)
-    table = Table(ruleset, options or {}, seed, players)
+    table = Table(ruleset, options or {}, seed, players, start=start)
     keeping = Keeping(Record.create(table, file), file or Path("game.txt"), True, terminal)
     company = Company(table.players, Rng(seed), TerminalPool(terminal), 0.1, coached)
     return Seating(table, company, keeping, terminal)

@@ -53,6 +53,11 @@ class Board(ScrollView, can_focus=True):
             self.site = self._first(scene)
         self._draw()
 
+    def clear(self) -> None:
+        self.scene, self.site, self.marked, self.ghosts = None, "", Marked(), {}
+        self._plan, self._rows = Plan([], {}), []
+        self.refresh()
+
     @property
     def fits(self) -> bool:
         """Whether all of the board is in sight."""

@@ -12,8 +12,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Static
 
 
-class Ask(ModalScreen[int]):
-    """A question with answers to choose from: the number of one, or -1 (Escape). The keys 1, 2 … choose, too."""
+class Question(Screen[int]):
+    """A question with answers to choose from: the number of one, or -1 (Escape). The keys 1, 2 … choose, too. Nothing
+    else is in sight.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(-1)"),
@@ -45,10 +47,8 @@ class Ask(ModalScreen[int]):
         self.dismiss(number)
 
 
-class PrivateAsk(Ask):
-    """The same, where nobody may see what lies below."""
-
-    DEFAULT_CSS = "PrivateAsk { background: $background 100%; }"
+class Ask(Question, ModalScreen[int]):
+    """The same over what is on the screen."""
 
 
 class Curtain(Screen[None]):

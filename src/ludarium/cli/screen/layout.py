@@ -54,16 +54,16 @@ class FullScreen(App[str]):
     #small { display: none; }
     .small #prompt, .small #middle, .small #told, .small #choices, .small #keys { display: none; }
     .small #small { display: block; }
-    Ask { align: center middle; }
-    #box { width: auto; max-width: 76; height: auto; max-height: 90%; border: ascii; padding: 0 2; }
-    #answers { height: auto; width: auto; margin-top: 1; }
+    Question, Ask { align: center middle; }
+    #box { width: 64; max-width: 96%; height: auto; max-height: 90%; border: ascii; padding: 0 2; }
+    #answers { height: auto; margin-top: 1; }
     Button { margin-right: 2; }
     Page { align: center middle; }
     #page { width: 90%; max-width: 96; height: 90%; border: ascii; padding: 0 1; }
     #curtain { width: 100%; height: 100%; align: center middle; padding: 0 4; }
     #curtain Static { width: 100%; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "screen.interrupt", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", priority=True)]
 
     def __init__(self, first: "BoardScreen") -> None:
         super().__init__()
@@ -77,8 +77,11 @@ class FullScreen(App[str]):
         """What went wrong is told without the values of variables, which Textual would show: some are secrets."""
         self.panic(Traceback(show_locals=False))
 
+    def action_interrupt(self) -> None:
+        self.first.action_interrupt()
+
     async def action_quit(self) -> None:
-        self.exit("left")
+        self.first.action_leave()
 
 
 class BoardScreen(Screen[None]):
@@ -93,7 +96,7 @@ class BoardScreen(Screen[None]):
         Binding("shift+tab,pageup", "next(-1)", priority=True),
         Binding("l", "log"),
         Binding("question_mark", "help"),
-        Binding("q,ctrl+q", "leave"),
+        Binding("q", "leave"),
     ]
 
     def __init__(self, game: Game, terminal: Terminal) -> None:
@@ -187,11 +190,13 @@ class BoardScreen(Screen[None]):
         """Show everything as it is now."""
         scene = self.scene()
         self.draw_prompt()
-        if scene is not None:
+        if scene is None:  # nothing of it stays, not even out of sight
+            self.board.clear()
+        else:
             self.board.show(scene, self.marked(), self.ghosts())
-            self.query_one("#seats", Static).update(self._seats(scene))
-            self.query_one("#moves", Static).update(_listed(self.moves()[-_TOLD:]))
-            self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#seats", Static).update("" if scene is None else self._seats(scene))
+        self.query_one("#moves", Static).update("" if scene is None else _listed(self.moves()[-_TOLD:]))
+        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
         self.board.visible = scene is not None
         self.query_one("#side").visible = scene is not None
         self._draw_told()
@@ -224,6 +229,10 @@ class BoardScreen(Screen[None]):
 
     def _seats(self, scene: Scene) -> Group:
         told: list[RenderableType] = [Text(self.heading(), style="bold")]
+        if not self.board.fits:
+            (across, down), (width, height) = self.board.needs, self.board.size
+            said = self.say("scrolls", across=across, down=down, width=width, height=height)
+            told.append(Text(said, style="italic"))
         for one in characters.seat_facts(scene, self.game, self.locale, self.unicode):
             if one.name:
                 marker = ("▶" if self.unicode else ">") if one.acts else " "
@@ -232,10 +241,6 @@ class BoardScreen(Screen[None]):
             if facts:
                 told.append(Padding.indent(Text(self.say("between").join(facts)), 3))
         told += [Text(sign, style="dim") for sign in characters.signs(scene, self.game, self.locale, self.unicode)]
-        if not self.board.fits:
-            (across, down), (width, height) = self.board.needs, self.board.size
-            said = self.say("scrolls", across=across, down=down, width=width, height=height)
-            told.append(Text(said, style="italic"))
         return Group(*told, "")
 
     def _draw_buttons(self) -> None:

@@ -10,7 +10,8 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.screen.dialogs import Ask, Curtain, PrivateAsk
+from ludarium.cli.screen import dialogs
+from ludarium.cli.screen.dialogs import Ask, Curtain
 from ludarium.cli.screen.foresight import Foresight, foresee
 from ludarium.cli.screen.layout import BoardScreen, FullScreen, Move, sites_of
 from ludarium.cli.screen.marks import Marked
@@ -102,7 +103,6 @@ class TableScreen(BoardScreen):
         self.seating.shown_to = None
         self.picking, self.hinted, self.waiting = Picking(), set(), ""
         self._seen_before = ("", Foresight())
-        self.board.site = ""
         self.tell("")
         self.draw()
 
@@ -474,7 +474,7 @@ class TableScreen(BoardScreen):
         if seat not in self.seating.people:
             return await self._would_accept(seat)
         # Where secrets are passed on, the other one has to read the question, and not what only this seat may see.
-        shown = PrivateAsk if self.seating.passes_on else Ask
+        shown = dialogs.Question if self.seating.passes_on else Ask
         answers = (self.say("accept"), self.say("decline"))
         return await self.app.push_screen_wait(shown(f"{self.seating.name(seat)}: {question}", answers)) == 0
 
