@@ -13,10 +13,9 @@ from ludarium.cli.arguments import check_viewer
 from ludarium.cli.files import chosen_games, frame_at, read_games
 from ludarium.cli.play import play_on
 from ludarium.cli.terminal import Terminal, typed_number
-from ludarium.cli.thinking import level_title
+from ludarium.cli.thinking import player_title
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import common_words
-from ludarium.players.levels import level_of
 from ludarium.table import Record, verify
 from ludarium.table.ending import ended_sentence
 from ludarium.table.replay import Frame, replay
@@ -62,7 +61,7 @@ def _run_full_screen(given: argparse.Namespace, games: Sequence[Record], termina
         frames = list(replay(record, given.seat))
         frame_at(frames, given.at)
         result = " ".join(said for said, _ in _result(record, terminal))
-        how = shown.Show(frames, result, given.at or 0, number, 1 if given.game else len(games))
+        how = shown.Show(frames, result, given.at or 0, number, 1 if given.game else len(games), record.table.players)
         left = shown.show(how, terminal)
         if left.frame is not None:
             return play_on(record.table, left.frame, left.against, terminal)
@@ -82,9 +81,7 @@ def show_head(record: Record, number: int, games: int, terminal: Terminal) -> No
     )
     for seat, player in enumerate(table.players):
         if player:
-            level = level_of(player)
-            shown = player if level is None else level_title(level, table.game, terminal)
-            owned = {"seat": words.name("seat", seat), "what": shown}
+            owned = {"seat": words.name("seat", seat), "what": player_title(player, table.game, terminal)}
             terminal.out.print("  " + common_words(terminal.locale).say("draw", "owned", owned))
 
 

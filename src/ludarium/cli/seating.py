@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.terminal import CommandError, Terminal
-from ludarium.cli.thinking import TerminalPool, level_title
+from ludarium.cli.thinking import TerminalPool, player_title
 from ludarium.core.history import Step
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
@@ -53,10 +53,7 @@ class Seating:
 
     def name(self, seat: int) -> str:
         """What a seat is called, with the name of its player if there is one."""
-        side = self.words.name("seat", seat)
-        player = self.company.players[seat]
-        level = level_of(player)
-        shown = player if level is None else level_title(level, self.game, self.terminal)
+        side, shown = self.words.name("seat", seat), player_title(self.company.players[seat], self.game, self.terminal)
         return self.terminal.say("play.named", side=side, player=shown) if shown else side
 
     # --- what is new ------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ludarium.cli.terminal import Terminal
 from ludarium.core.game import Game
 from ludarium.core.state import State
 from ludarium.players.explain import explain_line, proof
-from ludarium.players.levels import Level
+from ludarium.players.levels import Level, level_of
 from ludarium.players.pool import Pool
 from ludarium.players.report import Line, Report
 from ludarium.players.thinker import Question
@@ -28,6 +28,12 @@ def level_title(level: Level, game: Game, terminal: Terminal) -> str:
     name = level.name(game, terminal.locale)
     key = "level.number" if name == str(level.number) else "level.named"
     return terminal.say(key, number=level.number, name=name)
+
+
+def player_title(player: str, game: Game, terminal: Terminal) -> str:
+    """What people read of a player that a record calls so."""
+    level = level_of(player)
+    return player if level is None else level_title(level, game, terminal)
 
 
 def show_advice(report: Report, game: Game, view: State, terminal: Terminal, most: int) -> None:

@@ -120,17 +120,27 @@ def test_arrow_keys_reach_every_place(name: str) -> None:
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
-def test_a_refusal_says_why() -> None:
+def test_a_refusal_says_why_and_names_the_rule() -> None:
     async def play(person: Person) -> None:
-        await person.take("+c1")
+        await person.take_at_once("+c1")
         person.screen.board.go_to("c1")
         await person.press("enter")
-        reason = person.screen.game.why_not(person.table.view(1), ["c1"]).refusal
-        assert reason is not None
-        assert person.screen.game.refusal_sentence(reason, "en") in person.said()
+        why = "c1 is occupied. Choose an empty intersection."
+        assert why in person.said()
+        assert "Rule: " in person.said()
+        assert "MUR-" not in person.said()
         assert len(person.table.history.steps) == 1
         await person.press("left")  # it is gone with the next look
-        assert person.screen.game.refusal_sentence(reason, "en") not in person.said()
+        assert why not in person.said()
+
+    at_a_screen(seated("mur-en", ["", ""]), play)
+
+
+def test_at_first_the_goal_is_told() -> None:
+    async def play(person: Person) -> None:
+        assert "Goal: Close on the kraken, or make 3 closes." in person.said()
+        await person.press("question_mark")
+        assert "Goal: Close on the kraken, or make 3 closes." in person.said()
 
     at_a_screen(seated("mur-en", ["", ""]), play)
 

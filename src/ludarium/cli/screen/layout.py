@@ -143,6 +143,10 @@ class BoardScreen(Screen[None]):
         """What stands over the seats."""
         raise NotImplementedError
 
+    def player(self, seat: int) -> str:
+        """Who sits there, if they have a name."""
+        raise NotImplementedError
+
     def moves(self) -> list[Move]:
         """Every move so far."""
         raise NotImplementedError
@@ -237,7 +241,8 @@ class BoardScreen(Screen[None]):
             if one.name:
                 marker = ("▶" if self.unicode else ">") if one.acts else " "
                 told.append(Text.from_ansi(f"{marker} \x1b[{one.style}m{one.name}\x1b[0m"))
-            facts = [fact.replace(" ×", "×") for fact in (*one.figures, *one.stock)]
+            player = self.player(one.owner) if one.owner >= 0 else ""
+            facts = [*([player] if player else []), *(fact.replace(" ×", "×") for fact in (*one.figures, *one.stock))]
             if facts:
                 told.append(Padding.indent(Text(self.say("between").join(facts)), 3))
         told += [Text(sign, style="dim") for sign in characters.signs(scene, self.game, self.locale, self.unicode)]

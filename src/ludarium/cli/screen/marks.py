@@ -24,7 +24,7 @@ MARKS: Final[dict[str, Mark]] = {
     "struck": Mark("✶", "%", "bold red", 6),
     "would": Mark("+", "+", "bold green", 5),
     "hint": Mark("★", "$", "bold cyan", 4),
-    "movable": Mark("○", "-", "green", 1),
+    "movable": Mark("○", "-", "dim green", 1),
     "forced": Mark(SITE_SIGNS["forced"], SITE_SIGNS["forced"], "bold yellow", 6, behind=True),
     "threatened": Mark(SITE_SIGNS["threatened"], SITE_SIGNS["threatened"], "bold red", 5, behind=True),
     "last": Mark(SITE_SIGNS["last"], SITE_SIGNS["last"], "bold", 2, behind=True),

@@ -11,7 +11,7 @@ from ludarium.cli.screen.dialogs import Ask
 from ludarium.cli.screen.layout import BoardScreen, FullScreen, Move, sites_of
 from ludarium.cli.screen.marks import Marked
 from ludarium.cli.terminal import Terminal
-from ludarium.cli.thinking import level_title
+from ludarium.cli.thinking import level_title, player_title
 from ludarium.core.scene import Scene
 from ludarium.players.levels import LEVELS, player_name
 from ludarium.table.replay import Frame
@@ -28,6 +28,7 @@ class Show:
     at: int = 0  # the frame at first
     number: int = 1  # of the games in the file
     games: int = 1
+    players: Sequence[str] = ()  # by seat, as a record names them
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,9 @@ class ReplayScreen(BoardScreen):
         if shown.games == 1:
             return name
         return self.say("replay_game", name=name, number=shown.number, games=shown.games)
+
+    def player(self, seat: int) -> str:
+        return player_title(self.shown.players[seat], self.game, self.terminal) if self.shown.players else ""
 
     def prompt(self) -> str:
         most = len(self.shown.frames) - 1

@@ -17,6 +17,7 @@ from ludarium.cli.screen.layout import BoardScreen, FullScreen, Move, sites_of
 from ludarium.cli.screen.marks import Marked
 from ludarium.cli.seating import Company, Seating
 from ludarium.cli.terminal import Left, Terminal
+from ludarium.cli.thinking import player_title
 from ludarium.core.errors import LudariumError
 from ludarium.core.scene import Scene
 from ludarium.core.state import SPECTATOR
@@ -51,6 +52,7 @@ class TableScreen(BoardScreen):
         self.waiting = ""  # for what, in words
         self.hinted: set[str] = set()  # sites
         self._changed = asyncio.Event()
+        self._knows_goal: set[int] = set()  # readers
         self._hurry = Flag()  # who thinks is to decide now
         self._seen_before: tuple[str, Foresight] = ("", Foresight())
         self._may_leave = False  # the game is over
@@ -237,6 +239,9 @@ class TableScreen(BoardScreen):
         name = str(self.game.words(self.locale).sections["name"])
         return name if self.table.outcome is not None else self.say("heading", name=name, turn=self.table.turn)
 
+    def player(self, seat: int) -> str:
+        return player_title(self.seating.company.players[seat], self.game, self.terminal)
+
     def prompt(self) -> str:
         if self.table.outcome is not None:
             return self.game.outcome_sentence(self.table.outcome, self.locale)
@@ -302,9 +307,19 @@ class TableScreen(BoardScreen):
             words = agreement_words(self.game, self.locale)
             name = self.seating.name(self.seating.offer[0])
             said = [words.say("agreement", "offered", {"name": name}), self.say("offered")]
+        if (reader := self.seating.reader(seat)) not in self._knows_goal:
+            self._knows_goal.add(reader)
+            said = [self._goal(seat)]
         if said := [one for one in said if one]:
             self.tell(self.game.words(self.locale).joined(said))
         self._tell_keeping(again=True)
+
+    def _goal(self, seat: int) -> str:
+        said = self.game.goal_sentence(self.table.view(seat), self.locale)
+        return self.terminal.say("play.goal", said=said or self.game.words(self.locale).sections["summary"])
+
+    def help(self) -> Text:
+        return Text(self._goal(self.viewer) + "\n\n").append_text(super().help())
 
     def _tell_keeping(self, again: bool) -> None:
         if heard := self._heard(lambda: self.seating.keeping.tell(again=again)):
@@ -368,7 +383,10 @@ class TableScreen(BoardScreen):
             return
         found = self.game.why_not(self.table.view(self.acting), clicks)
         if found.refusal is not None:
-            self.tell(Text(self.game.refusal_sentence(found.refusal, self.locale), style="red"))
+            clause = found.refusal.clause
+            said = guide.without_clause(self.game.refusal_sentence(found.refusal, self.locale), clause)
+            rule = self.game.words(self.locale).name("clauses", clause)
+            self.tell(Text.assemble((said, "red"), "\n", (self.say("rule", rule=rule), "dim")))
         elif not found.allowed:
             self.tell(Text(self.say("nothing_here"), style="red"))
 
