@@ -1,6 +1,8 @@
 """A game on a full screen: what is seen, what keys and the mouse do, what is refused and why."""
 
 import re
+import shutil
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -15,7 +17,7 @@ from ludarium.players.levels import RANDOM
 from ludarium.players.pool import Pool
 from ludarium.players.report import Line, Report
 from ludarium.players.thinker import Question
-from ludarium.table import Table
+from ludarium.table import Table, open_record
 from tests.cli.conftest import ALL
 from tests.cli.screen.person import LARGE, SMALL, Person, at_a_screen, seated
 
@@ -218,6 +220,31 @@ def test_leaving_keeps_the_game() -> None:
         assert person.app.return_value == "left"
 
     at_a_screen(seated("mur-en", ["", ""]), play)
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_is_saved_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+
+    async def play(person: Person) -> None:
+        await person.take_at_once("+c1")
+        shutil.rmtree(folder)
+        await person.take_at_once("+d1")
+        await person.take_at_once("+e1")
+        assert "Not saved:" in person.said()
+        await person.press("s")
+        await person.press(*str(tmp_path / "other.txt"), "enter")
+        await person.until((tmp_path / "other.txt").exists)
+        await person.take_at_once("+f1")
+        assert "Not saved:" not in person.said()
+        await person.press("s", "escape")
+        await person.press("s")
+        await person.press(*str(tmp_path / "other.txt"), "enter")
+        await person.until(lambda: "There is a file" in person.said())
+
+    at_a_screen(seated("mur-en", ["", ""], file=folder / "g.txt"), play)
+    again = open_record(tmp_path / "other.txt").table
+    assert [taken.text for taken in again.history.taken] == ["+c1", "+d1", "+e1", "+f1"]
 
 
 # --- computer players -------------------------------------------------------------------------------------------------

@@ -105,8 +105,9 @@ class Board(ScrollView, can_focus=True):
 
     def _write_ghosts(self, cells: Cells) -> None:
         """What a step would bring, where nothing stands yet."""
-        for site, token in self.ghosts.items():
-            area = self._plan.areas[site]
+        heights = {site.name: site.height for site in self.scene.sites} if self.scene is not None else {}
+        for site, ghost in self.ghosts.items():
+            area, token = self._plan.areas[site], f"{heights.get(site) or ''}{ghost}"
             for offset, letter in enumerate(token[: area.width].center(area.width)):
                 cells[area.row][area.column + offset] = (letter, Style(italic=True, dim=True))
 

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 
 class Question(Screen[int]):
@@ -49,6 +49,24 @@ class Question(Screen[int]):
 
 class Ask(Question, ModalScreen[int]):
     """The same over what is on the screen."""
+
+
+class Line(ModalScreen[str]):
+    """A line to write, such as the name of a file; empty (Escape) if somebody would rather not."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')")]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box"):
+            yield Static(Text(self.question))
+            yield Input(compact=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip())
 
 
 class Curtain(Screen[None]):

@@ -54,7 +54,7 @@ class FullScreen(App[str]):
     #small { display: none; }
     .small #prompt, .small #middle, .small #told, .small #choices, .small #keys { display: none; }
     .small #small { display: block; }
-    Question, Ask { align: center middle; }
+    Question, Ask, Line { align: center middle; }
     #box { width: 64; max-width: 96%; height: auto; max-height: 90%; border: ascii; padding: 0 2; }
     #answers { height: auto; margin-top: 1; }
     Button { margin-right: 2; }

@@ -41,11 +41,13 @@ class TableScreen(BoardScreen):
         Binding("c", "coach"),
         Binding("a", "agree"),
         Binding("r", "resign"),
+        Binding("s", "save"),
     ]
 
     def __init__(self, seating: Seating) -> None:
         super().__init__(seating.game, seating.terminal)
         self.seating = seating
+        seating.keeping.way_out = "screen.save_key"
         self.table = seating.table
         self.picking = Picking()
         self.acting: int | None = None  # the person whose turn it is, if nothing else is being waited for
@@ -466,6 +468,20 @@ class TableScreen(BoardScreen):
         if await self._ask(question, self.say("resign"), self.say("keep_playing")) == 0:
             self.table.resign(seat)
             self._changed.set()
+
+    def action_save(self) -> None:
+        if not self._is_covered:
+            self.run_worker(self._save(), group="asked", exclusive=True)
+
+    async def _save(self) -> None:
+        """To another file, too; if its own cannot be written, the game goes on in that one."""
+        name = await self.app.push_screen_wait(dialogs.Line(self.say("save_where")))
+        if not name:
+            return
+        try:
+            self.tell(self._heard(lambda: self.seating.keeping.save_as(name)))
+        except LudariumError as error:
+            self._tell_error(error)
 
     def action_agree(self) -> None:
         if self.acting is not None and self.game.agreement:
