@@ -40,6 +40,17 @@ def test_what_can_be_chosen_is_marked_and_told() -> None:
     at_a_screen(seated("mur-en", ["", ""]), play)
 
 
+def test_the_last_turn_is_marked_alone() -> None:
+    """In the set-up of Realm, both seats place within one turn."""
+
+    async def play(person: Person) -> None:
+        await person.take_at_once("*A1")
+        await person.take_at_once("*B2")
+        assert person.screen.marked().sites["last"] == {"e5"}  # the centre of B2
+
+    at_a_screen(seated("realm", ["", ""]), play)
+
+
 def test_a_piece_is_selected_and_let_go() -> None:
     async def play(person: Person) -> None:
         for step in ("+a1", "+h3", "+a2", "+g3"):

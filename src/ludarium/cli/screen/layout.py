@@ -1,6 +1,7 @@
 """What every screen with a board has: the prompt, the board, what is told beside and below it, buttons and keys."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, ClassVar, Final
 
 from rich.console import Group, RenderableType
@@ -242,7 +243,8 @@ class BoardScreen(Screen[None]):
                 marker = ("▶" if self.unicode else ">") if one.acts else " "
                 told.append(Text.from_ansi(f"{marker} \x1b[{one.style}m{one.name}\x1b[0m"))
             player = self.player(one.owner) if one.owner >= 0 else ""
-            facts = [*([player] if player else []), *(fact.replace(" ×", "×") for fact in (*one.figures, *one.stock))]
+            figures = [fact.replace(" ×", "×").replace(" ", self.say("gap")) for fact in (*one.figures, *one.stock)]
+            facts = [player, *figures] if player else figures
             if facts:
                 told.append(Padding.indent(Text(self.say("between").join(facts)), 3))
         told += [Text(sign, style="dim") for sign in characters.signs(scene, self.game, self.locale, self.unicode)]
@@ -335,8 +337,8 @@ def _listed(moves: Sequence[Move]) -> Grid:
 
 
 def sites_of(steps: Sequence[Step], scene: Scene) -> list[str]:
-    """The sites that the last turn of these touched."""
-    turn = [step for step in steps if step.turn == steps[-1].turn] if steps else []
+    """The sites that the last turn of these touched. In a set-up seats can take turns within one."""
+    turn = list(takewhile(lambda step: (step.turn, step.seat) == (steps[-1].turn, steps[-1].seat), reversed(steps)))
     names = {site.name for site in scene.sites}
     values = (str(value) for step in turn for event in step.events for value in event.data.values())
     return [value for value in dict.fromkeys(values) if value in names]
