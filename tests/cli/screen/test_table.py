@@ -11,6 +11,8 @@ from textual.geometry import Offset
 
 from ludarium.cli.screen.cursor import neighbour
 from ludarium.cli.screen.dialogs import Ask, Page
+from ludarium.cli.seating import Seating
+from ludarium.core.game import find_ruleset
 from ludarium.core.words import LOCALES
 from ludarium.draw.lines import columns
 from ludarium.players.levels import RANDOM
@@ -130,6 +132,52 @@ def test_arrow_keys_reach_every_place(name: str) -> None:
         reached |= found
         waiting += found
     assert reached == {site.name for site in sites}
+
+
+# --- what a step would do ---------------------------------------------------------------------------------------------
+def at_position(ruleset: str, position: str) -> Seating:
+    game = find_ruleset(ruleset).game
+    start = game.read_position(find_ruleset(ruleset).read({}), position)
+    return seated(ruleset, ["", ""], start=start)
+
+
+def test_a_knock_is_foreseen() -> None:
+    """MUR-K1, K2, as in tests/table/test_preview.py: c1 knocks c2, whose ship runs on to c3."""
+
+    async def play(person: Person) -> None:
+        await person.go_to("c1")
+        await person.press("enter")
+        marked = person.screen.marked().sites
+        assert marked["strike"] == {"c2"}  # before the cursor is there
+        assert {"b1", "d1", "c2"} <= marked["target"]
+        await person.go_to("c2")
+        assert "moves to c2" in person.said()
+        assert person.screen.marked().sites["would"] == {"c3"}
+        assert person.screen.ghosts() == {"c3": "W1"}
+        assert "you can go here and strike" in person.said()
+        assert not person.table.history.steps
+
+    at_a_screen(at_position("mur-en", "black c1; white c2 d2; kraken a3"), play)
+
+
+def test_a_fight_with_the_unknown_has_two_ends() -> None:
+    """A 333 on a4 and an enemy on a5, of which nothing is known: both ends are told, and neither is drawn."""
+    ruleset = find_ruleset("myrmidons")
+    start = ruleset.new({}, 1)
+    for step in (*("=333", "=324", "=243", "=432", "=522", "=111") * 2, "a1n3", "a7s2"):
+        start.apply(ruleset.game.read_step(step))
+
+    async def play(person: Person) -> None:
+        await person.go_to("a4")
+        await person.press("enter")
+        assert person.screen.marked().sites["strike"] == {"a5", "d7"}  # its foot is 3, aslant to d7
+        await person.go_to("a5")
+        told = person.screen.told()
+        assert "moves from a4 to a5" in told
+        assert " / " in told
+        assert not person.screen.ghosts()
+
+    at_a_screen(seated("myrmidons", ["", RANDOM], start=start), play)
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ class TableScreen(BoardScreen):
         self._changed = asyncio.Event()
         self._knows_goal: set[int] = set()  # readers
         self._hurry = Flag()  # who thinks is to decide now
-        self._seen_before: tuple[str, Foresight] = ("", Foresight())
+        self._foreseen: dict[str, Foresight] = {}  # by step
         self._may_leave = False  # the game is over
 
     def on_mount(self) -> None:
@@ -106,7 +106,7 @@ class TableScreen(BoardScreen):
         """Nothing of what a seat saw is kept in sight or in a place that can be looked up."""
         self.seating.shown_to = None
         self.picking, self.hinted, self.waiting = Picking(), set(), ""
-        self._seen_before = ("", Foresight())
+        self._foreseen = {}
         self.tell("")
         self.draw()
 
@@ -186,6 +186,7 @@ class TableScreen(BoardScreen):
 
     def _renew(self) -> None:
         """The game has changed: what is picked stays so if a step can still begin like that."""
+        self._foreseen = {}
         scene = self.scene()
         clicks = self.picking.clicks
         self.picking = Picking(scene.paths if scene is not None and self.acting is not None else (), clicks)
@@ -206,36 +207,30 @@ class TableScreen(BoardScreen):
         found.add("forced", scene.forced)
         if self.acting is None:
             return found
-        seen = self._foresight()
+        seen = self._foresight(self.board.site)
         found.add("movable", self.picking.starts if not self.picking.clicks else ())
         if self.picking.clicks:
             found.add("target", self.picking.sites)
             found.add("picked", self.picking.picked)
-        if seen.struck and self.board.site in found.sites.get("target", ()):
-            found.add("strike", [self.board.site])
+            found.add("strike", [site for site in self.picking.sites if self._foresight(site).struck])
         found.add("struck", seen.struck - {self.board.site})
         found.add("would", seen.would - {self.board.site})
         found.add("hint", self.hinted)
         return found
 
     def ghosts(self) -> dict[str, str]:
-        return self._foresight().ghosts if self.acting is not None else {}
+        return self._foresight(self.board.site).ghosts
 
-    def _foresight(self) -> Foresight:
-        """What a click under the cursor would do, if that is clear."""
-        steps = self.picking.steps_to(self.board.site)
-        if not steps or (len(steps) > 1 and len(self._destinations(steps)) > 1) or self.acting is None:
+    def _foresight(self, site: str) -> Foresight:
+        """What a click there would do, if that is clear."""
+        steps = self.picking.steps_to(site)
+        if self.acting is None or len(steps) != 1:
             return Foresight()
-        known = f"{len(self.table.history.steps)} {steps[0]}"
-        if self._seen_before[0] != known:
-            view = self.table.view(self.acting)
-            found = foresee(self.game, view, self.table.scene(self.acting), steps[0], self.locale, self.say("or"))
-            self._seen_before = (known, found)
-        return self._seen_before[1]
-
-    def _destinations(self, steps: list[str]) -> set[str]:
-        """The buttons that would still have to be pressed."""
-        return {path.clicks[-1] for path in self.picking.paths if path.step in steps}
+        if steps[0] not in self._foreseen:
+            view, scene = self.table.view(self.acting), self.table.scene(self.acting)
+            found = foresee(self.game, view, scene, steps[0], self.locale, self.say("or"))
+            self._foreseen[steps[0]] = found
+        return self._foreseen[steps[0]]
 
     def heading(self) -> str:
         name = str(self.game.words(self.locale).sections["name"])
@@ -264,8 +259,7 @@ class TableScreen(BoardScreen):
         scene = self.scene()
         if scene is None:
             return ""
-        foreseen = self._foresight().said if self.acting is not None else ""
-        return "\n".join(filter(None, [self.place(scene), foreseen]))
+        return "\n".join(filter(None, [self.place(scene), self._foresight(self.board.site).said]))
 
     def buttons(self) -> list[tuple[str, str]]:
         if self.acting is None:
