@@ -250,7 +250,9 @@ def test_resigning_is_asked_and_ends_the_game() -> None:
         assert "Resign as Black?" in person.said()
         await person.press("escape")
         assert person.table.outcome is None
-        await person.press("r", "1")
+        await person.press("r", "enter")  # without another key that means to play on
+        assert person.table.outcome is None
+        await person.press("r", "left", "enter")
         assert "White wins: resignation." in person.said()
         await person.press("enter")
         assert person.app.return_value == "over"
@@ -281,7 +283,26 @@ def test_leaving_keeps_the_game() -> None:
     at_a_screen(seated("mur-en", ["", ""]), play)
 
 
-def test_a_game_that_cannot_be_saved_goes_on_and_is_saved_elsewhere(tmp_path: Path) -> None:
+def test_a_move_or_a_place_can_be_typed() -> None:
+    async def play(person: Person) -> None:
+        await person.press("m", *"E3", "enter")
+        await person.until(lambda: person.screen.board.site == "e3")
+        await person.press("m", *"+C2", "enter")
+        await person.until(lambda: person.table.history.steps)
+        assert person.table.history.taken[0].text == "+c2"
+        await person.press("m", *"+c2", "enter")
+        await person.until(lambda: "is occupied" in person.said())
+        await person.press("m", *"hello", "enter")
+        await person.until(lambda: '"hello" isn\'t a move.' in person.said())
+        assert len(person.table.history.steps) == 1
+
+    at_a_screen(seated("mur-en", ["", ""]), play)
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_is_saved_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     folder = tmp_path / "games"
     folder.mkdir()
 
@@ -292,17 +313,17 @@ def test_a_game_that_cannot_be_saved_goes_on_and_is_saved_elsewhere(tmp_path: Pa
         await person.take_at_once("+e1")
         assert "Not saved:" in person.said()
         await person.press("s")
-        await person.press(*str(tmp_path / "other.txt"), "enter")
-        await person.until((tmp_path / "other.txt").exists)
+        await person.press(*"o.txt", "enter")
+        await person.until((tmp_path / "o.txt").exists)
         await person.take_at_once("+f1")
         assert "Not saved:" not in person.said()
         await person.press("s", "escape")
         await person.press("s")
-        await person.press(*str(tmp_path / "other.txt"), "enter")
+        await person.press(*"o.txt", "enter")
         await person.until(lambda: "There is a file" in person.said())
 
     at_a_screen(seated("mur-en", ["", ""], file=folder / "g.txt"), play)
-    again = open_record(tmp_path / "other.txt").table
+    again = open_record(tmp_path / "o.txt").table
     assert [taken.text for taken in again.history.taken] == ["+c1", "+d1", "+e1", "+f1"]
 
 
@@ -360,6 +381,21 @@ def test_a_hint_in_words_and_on_the_board(monkeypatch: pytest.MonkeyPatch) -> No
         assert "Black 62%" in person.said()
         await person.go_to("b1")
         assert "★ a1" in person.text()
+
+    at_a_screen(seated("mur-en", ["", ""]), play)
+
+
+def test_ctrl_c_hurries_a_hint_and_leaves_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    Thinking(monkeypatch)
+
+    async def play(person: Person) -> None:
+        await person.press("h")
+        await person.until(lambda: "The computer is thinking" in person.said())
+        await person.press("ctrl+c")
+        await person.until(lambda: "Hint: Black places a ship on a1." in person.said())
+        assert person.app.return_value is None
+        await person.press("ctrl+c")
+        assert person.app.return_value == "left"
 
     at_a_screen(seated("mur-en", ["", ""]), play)
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from rich.console import RenderableType
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -35,8 +36,13 @@ class Question(Screen[int]):
                 for number, answer in enumerate(self.answers):
                     yield Button(Text(f"{number + 1} {answer}"), id=f"answer{number}", compact=True)
 
-    def on_key(self, event: object) -> None:
-        character = getattr(event, "character", None) or ""
+    def on_mount(self) -> None:
+        """Where something is to be confirmed, Enter alone confirms nothing."""
+        if len(self.answers) == 2:
+            self.query(Button).last().focus()
+
+    def on_key(self, event: events.Key) -> None:
+        character = event.character or ""
         if character.isdecimal() and 0 < int(character) <= len(self.answers):
             self.dismiss(int(character) - 1)
 

@@ -16,6 +16,7 @@ from ludarium.cli.screen.foresight import Foresight, foresee
 from ludarium.cli.screen.layout import BoardScreen, FullScreen, Move, sites_of
 from ludarium.cli.screen.marks import Marked
 from ludarium.cli.seating import Company, Seating
+from ludarium.cli.sitting import meant_step
 from ludarium.cli.terminal import Left, Terminal
 from ludarium.cli.thinking import player_title
 from ludarium.core.errors import LudariumError
@@ -42,6 +43,7 @@ class TableScreen(BoardScreen):
         Binding("a", "agree"),
         Binding("r", "resign"),
         Binding("s", "save"),
+        Binding("m", "type"),
     ]
 
     def __init__(self, seating: Seating) -> None:
@@ -55,7 +57,7 @@ class TableScreen(BoardScreen):
         self.hinted: set[str] = set()  # sites
         self._changed = asyncio.Event()
         self._knows_goal: set[int] = set()  # readers
-        self._hurry = Flag()  # who thinks is to decide now
+        self._hurry: Flag | None = None  # of a decision that is being made: it is to be made now
         self._foreseen: dict[str, Foresight] = {}  # by step
         self._may_leave = False  # the game is over
 
@@ -153,7 +155,8 @@ class TableScreen(BoardScreen):
             hurry.set()
             raise
         finally:
-            self.waiting = ""
+            if self._hurry is hurry:
+                self._hurry, self.waiting = None, ""
 
     def _tell_progress(self, said: str, simulations: int) -> None:
         if self.waiting.startswith(said) and simulations and self.is_running:
@@ -330,7 +333,7 @@ class TableScreen(BoardScreen):
     # --- what the person to act does ----------------------------------------------------------------------------------
     def action_choose(self) -> None:
         if self._may_leave:
-            self.app.exit("over")
+            self._leave("over")
         elif self.acting is not None:
             self._press(self.board.site)
         elif self._hides:
@@ -448,8 +451,8 @@ class TableScreen(BoardScreen):
         remark = await asyncio.to_thread(coach.remark)
         question = coach.question() if remark is None else None
         if question is not None:
-            thinker = self.seating.company.thinker
-            remark = coach.judged(await asyncio.to_thread(thinker.decide_aside, question, self._hurry.is_set))
+            decide = self.seating.company.thinker.decide_aside
+            remark = coach.judged(await asyncio.to_thread(decide, question, lambda: self.acting != seat))
         if remark is not None and number == len(self.table.history.steps) and self.acting == seat:
             self.tell(self.seating.note_remark(remark))
 
@@ -509,16 +512,33 @@ class TableScreen(BoardScreen):
     async def _ask(self, question: str, *answers: str) -> int:
         return await self.app.push_screen_wait(Ask(question, answers))
 
+    def action_type(self) -> None:
+        if self.acting is not None:
+            self.run_worker(self._type(self.acting), group="asked", exclusive=True)
+
+    async def _type(self, seat: int) -> None:
+        """Who would rather write: a place to go to, or a whole move."""
+        text = await self.app.push_screen_wait(dialogs.Line(self.say("type_what")))
+        sites = {site.name.lower(): site.name for site in self.table.scene(seat).sites}
+        if text.lower() in sites:
+            self.board.go_to(sites[text.lower()])
+        elif text:
+            await self._take(meant_step(text, self.table.legal(seat)))
+
     def action_interrupt(self) -> None:
-        """Ctrl-C: who thinks moves now; else the people leave."""
-        if self.waiting and not self._hurry.is_set() and self.table.seat not in self.seating.people:
+        """Ctrl-C: who thinks decides now; else the people leave."""
+        if self._hurry is not None and not self._hurry.is_set():
             self._hurry.set()
         else:
             self.action_leave()
 
     def action_leave(self) -> None:
-        self._hurry.set()
-        self.app.exit("left")
+        self._leave("left")
+
+    def _leave(self, how: str) -> None:
+        if self._hurry is not None:
+            self._hurry.set()  # nobody waits for it any more
+        self.app.exit(how)
 
 
 def play(table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
