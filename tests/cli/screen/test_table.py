@@ -149,12 +149,12 @@ def test_a_knock_is_foreseen() -> None:
         await person.press("enter")
         marked = person.screen.marked().sites
         assert marked["strike"] == {"c2"}  # before the cursor is there
-        assert {"b1", "d1", "c2"} <= marked["target"]
+        assert {"b1", "d1"} <= marked["target"]
         await person.go_to("c2")
         assert "moves to c2" in person.said()
         assert person.screen.marked().sites["would"] == {"c3"}
         assert person.screen.ghosts() == {"c3": "W1"}
-        assert "you can go here and strike" in person.said()
+        assert "c2: White: white ship (2) – you can go here and strike The black ship" in person.said()
         assert not person.table.history.steps
 
     at_a_screen(at_position("mur-en", "black c1; white c2 d2; kraken a3"), play)

@@ -52,6 +52,7 @@ class FullScreen(App[str]):
     .tall #told { height: 4; }
     #choices { height: auto; max-height: 4; display: none; }
     #keys { height: 1; text-style: dim; }
+    #keys, #choices { link-style: none; link-color: ansi_default; link-background-hover: ansi_default; }
     #small { display: none; }
     .small #prompt, .small #middle, .small #told, .small #choices, .small #keys { display: none; }
     .small #small { display: block; }

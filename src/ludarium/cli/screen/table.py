@@ -213,9 +213,10 @@ class TableScreen(BoardScreen):
         seen = self._foresight(self.board.site)
         found.add("movable", self.picking.starts if not self.picking.clicks else ())
         if self.picking.clicks:
-            found.add("target", self.picking.sites)
+            strikes = [site for site in self.picking.sites if self._foresight(site).struck]
+            found.add("strike", strikes)
+            found.add("target", set(self.picking.sites) - set(strikes))
             found.add("picked", self.picking.picked)
-            found.add("strike", [site for site in self.picking.sites if self._foresight(site).struck])
         found.add("struck", seen.struck - {self.board.site})
         found.add("would", seen.would - {self.board.site})
         found.add("hint", self.hinted)
