@@ -46,7 +46,7 @@ class Records:
         if played is None:
             return
         more = [number for number in found if number not in played]
-        if len(more) > 1 or (more and self.is_file and more[0] != list(found)[-1]):
+        if len(more) > 1 or (more and not played) or (more and self.is_file and more[0] != list(found)[-1]):
             raise RecordsError("other", place=place)
         lacking = sum(number not in found for number in played)
         if lacking:

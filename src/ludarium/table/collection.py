@@ -2,6 +2,7 @@
 
 import gzip
 import lzma
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, cast
@@ -13,6 +14,7 @@ from ludarium.table.sheet import FORMAT, unwritable
 
 ENDINGS = (".txt", ".txt.gz", ".txt.xz")
 GAME_REMARK = "game"  # begins the first comment of a game of many, before its number
+_OVER = re.compile(r"^result: ", re.MULTILINE)
 _BEGINS = (FORMAT.encode(), SERIES_FORMAT.encode())
 
 
@@ -41,6 +43,11 @@ def each_game(file: Path) -> Iterator[tuple[int, str]]:
             raise _told(RecordError(number, "record_long", longest=LONGEST), file)
         game.append(line)
     yield first, _text(game, first)
+
+
+def is_over(text: str) -> bool:
+    """Whether a record has a result."""
+    return _OVER.search(text) is not None
 
 
 def holds_records(file: Path) -> bool:
