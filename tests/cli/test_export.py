@@ -77,6 +77,10 @@ def test_packed_records_are_exported_and_studied(ludarium: Command) -> None:
     Path("packed/games.txt.xz").write_bytes(lzma.compress(Path("games.txt").read_bytes()))
     assert ludarium("export", "packed", "-o", "games.npz").code == 0
     assert load("games.npz").about.games == 2
+    assert (
+        ludarium("replay", "packed/games.txt.xz", "--game", "2").out
+        == ludarium("replay", "games.txt", "--game", "2").out
+    )
     assert "mur-en, games: 2" in ludarium("study", "packed", "--jobs", "1", "--out", "s.html").out
 
 

@@ -2,6 +2,7 @@
 
 import io
 import sys
+import tracemalloc
 from dataclasses import fields
 from pathlib import Path
 from zipfile import ZipFile
@@ -289,3 +290,19 @@ def test_without_pyarrow_one_is_told_what_to_install(tmp_path: Path, monkeypatch
         written(tmp_path, THREE, kind=".parquet")
     with pytest.raises(ResearchError, match=r'pip install "ludarium\[parquet\]"'):
         load(tmp_path / "games.parquet")
+
+
+def test_the_memory_does_not_grow_with_the_games(tmp_path: Path) -> None:
+    """Twenty times as many games, read part by part, too: a whole column of them would be seen."""
+    (text,) = played("realm")
+    peaks = []
+    for count in (1, 20):
+        (tmp_path / f"{count}.txt").write_text(text * count)
+        tracemalloc.start()
+        for _ in export([tmp_path / f"{count}.txt"], tmp_path / "games.npz"):
+            pass
+        rows = sum(len(part) for part in batches(tmp_path / "games.npz", 16))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert rows == 20 * len(read_record(text).table.history.steps)
+    assert peaks[1] < 2 * peaks[0]

@@ -176,7 +176,7 @@ class _Table:
             raise FileNotFoundError(2, "No such file or directory")
         source = stack.enter_context(parquet.ParquetFile(file))
         self.about = _read_about(source.metadata.metadata[b"ludarium"].decode())
-        self._parts = source.iter_batches(batch_size=4096)
+        self._parts = source.iter_batches(batch_size=1024)
         self._waiting: list[Dataset] = []
 
     def take(self, count: int) -> Dataset:

@@ -34,7 +34,7 @@ except ImportError as error:
     raise missing(error) from error
 
 Columns = Mapping[str, NDArray[Any]]  # those of a Dataset; ``starts`` are lengths here
-_GROUP = 4096  # rows of a Parquet file that belong together
+_GROUP = 1024  # rows of a Parquet file that belong together
 
 
 @dataclass(frozen=True)

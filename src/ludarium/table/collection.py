@@ -12,7 +12,8 @@ from ludarium.table.reading import LONGEST, LONGEST_LINE
 from ludarium.table.series import SERIES_FORMAT
 from ludarium.table.sheet import FORMAT, unwritable
 
-ENDINGS = (".txt", ".txt.gz", ".txt.xz")
+PACKED = (".gz", ".xz")
+ENDINGS = (".txt", *(f".txt{ending}" for ending in PACKED))
 GAME_REMARK = "game"  # begins the first comment of a game of many, before its number
 _OVER = re.compile(r"^result: ", re.MULTILINE)
 _BEGINS = (FORMAT.encode(), SERIES_FORMAT.encode())
