@@ -148,7 +148,7 @@ def pack(file: Path, games: Sequence[Path], size: int) -> int:
 
     def compressed(count: int) -> bytes:
         while len(packed) <= count:
-            packed.append(lzma.compress(b"".join(texts[: len(packed)]), preset=9 | lzma.PRESET_EXTREME))
+            packed.append(lzma.compress(b"".join(texts[: len(packed)]), preset=6 | lzma.PRESET_EXTREME))
         return packed[count]
 
     most = max((count for count in range(len(texts) + 1) if len(compressed(count)) <= size), default=0)
