@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from os import cpu_count
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 
 from ludarium.arena.games import Games, Pairing, Played, Start
@@ -23,6 +24,8 @@ from ludarium.cli.bench import machine, today
 from ludarium.core.game import find_ruleset, rulesets
 from ludarium.players.spec import read_player
 from ludarium.players.thoughts import read_thought
+from ludarium.table.collection import each_game
+from ludarium.table.reading import read_record
 from ludarium.workers.processes import Processes
 
 FOLDER = Path("build/strong-games")
@@ -159,6 +162,23 @@ def pack(file: Path, games: Sequence[Path], size: int) -> int:
     return most
 
 
+def described(file: Path) -> str:
+    """A row of the table about all rulesets: games, their lengths, each seat's wins, draws, size."""
+    tables = [read_record(text, first_line=line).table for line, text in each_game(file)]
+    lengths = [len(table.history.steps) for table in tables]
+    ends = [table.outcome.winners for table in tables if table.outcome is not None]
+    wins = " – ".join(str(sum(winners == (seat,) for winners in ends)) for seat in range(len(tables[0].players)))
+    cells = [
+        file.name.partition(".")[0],
+        len(tables),
+        f"{median(lengths):.0f} ({min(lengths)}–{max(lengths)})",
+        wins,
+        sum(len(winners) != 1 for winners in ends),
+        f"{file.stat().st_size / 1000:.0f} kB",
+    ]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
 def shortened(record: str) -> str:
     """A record in which visits are hundredths of all, and steps with less than ``LEAST`` of them are left out."""
     return "".join(_shortened(line) for line in record.splitlines(keepends=True))
@@ -194,8 +214,8 @@ def main() -> None:
     play(records, names, games, given.minutes, given.jobs, given.player)
     for name in names:
         files = [records.path(*one) for one in sorted(records.there) if one[0] == name]
-        most = pack(given.out / f"{name}.txt.xz", files, 1000 * given.size)
-        print(f"{name}: {most} of {len(files)} games packed")
+        if pack(given.out / f"{name}.txt.xz", files, 1000 * given.size):
+            print(described(given.out / f"{name}.txt.xz"), flush=True)
 
 
 if __name__ == "__main__":

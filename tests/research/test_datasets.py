@@ -296,7 +296,7 @@ def test_without_pyarrow_one_is_told_what_to_install(tmp_path: Path, monkeypatch
 def test_much_is_written_and_read_with_little_memory(tmp_path: Path) -> None:
     """Less than half of what the observations alone would take."""
     (text,) = played("mur-en")
-    (tmp_path / "many.txt").write_text(text * 90)
+    (tmp_path / "many.txt").write_text(text * 60)
     tracemalloc.start()
     try:
         *_, last = export([tmp_path / "many.txt"], tmp_path / "games.npz")

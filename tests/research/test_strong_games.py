@@ -3,7 +3,7 @@
 import lzma
 from pathlib import Path
 
-from benchmarks.strong_games import Answer, Job, Work, pack, shortened
+from benchmarks.strong_games import Answer, Job, Work, described, pack, shortened
 from ludarium.arena.games import Played
 from tests.arena.fakes import result
 
@@ -59,3 +59,11 @@ def test_as_many_games_are_packed_as_fit(tmp_path: Path) -> None:
         assert lzma.decompress(out.read_bytes()).decode() == "".join(file.read_text() for file in files[:count])
     assert pack(tmp_path / "none.txt.xz", files, 10) == 0
     assert not (tmp_path / "none.txt.xz").exists()
+
+
+def test_a_ruleset_is_described_by_its_games(tmp_path: Path) -> None:
+    head = "ludarium-record 1\nruleset: mur-en\nseed: 0\n"
+    file = tmp_path / "mur-en.txt.xz"
+    games = ["1 0: +c2\nresult: 1 resigned\n", "1 0: +c2\n2 1: +a1\n3 0: +b1\nresult: draw agreement\n"]
+    file.write_bytes(lzma.compress("".join(head + game for game in [*games, games[0]]).encode()))
+    assert described(file) == "| mur-en | 3 | 1 (1–3) | 0 – 2 | 1 | 0 kB |"
