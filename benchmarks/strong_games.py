@@ -26,6 +26,7 @@ from ludarium.players.spec import read_player
 from ludarium.players.thoughts import read_thought
 from ludarium.table.collection import each_game
 from ludarium.table.reading import read_record
+from ludarium.table.sheet import TURN_LINE
 from ludarium.workers.processes import Processes
 
 FOLDER = Path("build/strong-games")
@@ -143,10 +144,14 @@ def play(records: Records, names: Sequence[str], games: range, minutes: float, j
 
 
 def pack(file: Path, games: Sequence[Path], size: int) -> int:
-    """As many of these games as fit, the first ones, in a file of at most so many bytes; how many they are. The same
-    games make the same file.
+    """As many of these games as fit, the first ones, in a file of at most so many bytes; how many they are. One that
+    was played before, step by step, is left out. The same games make the same file.
     """
-    texts = [shortened(game.read_text(encoding="utf-8")).encode() for game in games]
+    different: dict[str, str] = {}
+    for game in games:
+        record = game.read_text(encoding="utf-8")
+        different.setdefault(course(record), record)
+    texts = [shortened(record).encode() for record in different.values()]
     packed = [b""]
 
     def compressed(count: int) -> bytes:
@@ -160,6 +165,11 @@ def pack(file: Path, games: Sequence[Path], size: int) -> int:
         part.write_bytes(compressed(most))
         part.replace(file)
     return most
+
+
+def course(record: str) -> str:
+    """What is the same in the records of games with the same steps: the lines of turns, public or revealed."""
+    return "\n".join(line for line in record.splitlines() if TURN_LINE.fullmatch(line))
 
 
 def described(file: Path) -> str:

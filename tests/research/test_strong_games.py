@@ -48,7 +48,7 @@ def test_as_many_games_are_packed_as_fit(tmp_path: Path) -> None:
     files = []
     for number, letters in enumerate(("abcdefgh", "ijklmnop", "qrstuvwx")):
         files.append(tmp_path / f"{number}.txt")
-        files[-1].write_text(f"# {letters}\n")
+        files[-1].write_text(f"1 0: {letters}\n")
     sizes = [
         len(lzma.compress(b"".join(file.read_bytes() for file in files[:count]), preset=6 | lzma.PRESET_EXTREME))
         for count in (1, 2, 3)
@@ -57,6 +57,8 @@ def test_as_many_games_are_packed_as_fit(tmp_path: Path) -> None:
     for size, count in ((10_000, 3), (sizes[1], 2), (sizes[0], 1)):
         assert pack(out, files, size) == count
         assert lzma.decompress(out.read_bytes()).decode() == "".join(file.read_text() for file in files[:count])
+    files[1].write_text("# another number and seed\n" + files[0].read_text())
+    assert pack(out, files, 10_000) == 2
     assert pack(tmp_path / "none.txt.xz", files, 10) == 0
     assert not (tmp_path / "none.txt.xz").exists()
 
