@@ -103,10 +103,11 @@ def test_what_cannot_be_done_is_refused_with_what_to_do(command: tuple[str, ...]
 
 def test_without_numpy_one_is_told_what_to_install(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "ludarium.research.export", raising=False)
-    monkeypatch.setitem(sys.modules, "ludarium.research.datasets", None)
+    monkeypatch.delitem(sys.modules, "ludarium.research.datasets", raising=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
     done = ludarium("export", ".", "-o", "games.npz")
     assert done.code == 2
-    assert 'pip install "ludarium[research]"' in done.err
+    assert 'pip install "ludarium[parquet]"' in done.err
 
 
 def test_in_japanese(ludarium: Command) -> None:

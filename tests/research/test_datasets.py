@@ -286,9 +286,9 @@ def test_an_export_that_was_stopped_leaves_the_old_file(tmp_path: Path) -> None:
 def test_without_pyarrow_one_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(ResearchError, match=r'pip install "ludarium\[parquet\]"'):
+    with pytest.raises(LudariumError, match=r'pip install "ludarium\[parquet\]"'):
         written(tmp_path, THREE, kind=".parquet")
-    with pytest.raises(ResearchError, match=r'pip install "ludarium\[parquet\]"'):
+    with pytest.raises(LudariumError, match=r'pip install "ludarium\[parquet\]"'):
         load(tmp_path / "games.parquet")
 
 

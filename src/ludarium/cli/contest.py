@@ -12,7 +12,7 @@ from ludarium.arena.contestants import Contestant, read_contestant
 from ludarium.arena.games import Keep
 from ludarium.arena.records import Records
 from ludarium.cli.arguments import add_start, read_jobs
-from ludarium.cli.terminal import Terminal
+from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Ruleset
 from ludarium.extras import needs
 from ludarium.players.spec import PlayerSpec

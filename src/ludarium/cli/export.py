@@ -7,6 +7,7 @@ from rich.progress import TextColumn, TimeElapsedColumn
 
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import find_ruleset
+from ludarium.extras import needs
 
 _KINDS = (".npz", ".parquet")  # as in research/datasets.py, which needs NumPy
 
@@ -24,10 +25,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if out.suffix not in _KINDS:
         raise CommandError("export_kind", file=out)
     ruleset = None if given.ruleset is None else find_ruleset(given.ruleset).name
-    try:
+    with needs("parquet"):
         from ludarium.research.export import Progress, export  # noqa: PLC0415 (it needs NumPy)
-    except ImportError:
-        raise CommandError("export_numpy") from None
     found = Progress()
     with terminal.progress(TextColumn("{task.description}"), TimeElapsedColumn()) as progress:
         task = progress.add_task(terminal.say("export.doing", games=0), total=None)

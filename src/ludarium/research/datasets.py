@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import IO, Any
 from zipfile import BadZipFile, ZipFile
 
-from ludarium.research.errors import ResearchError, missing
+from ludarium.extras import missing, needs
+from ludarium.research.errors import ResearchError
 
 try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "parquet") from error
 
 FORMAT = "ludarium-dataset 1"
 KINDS = (".npz", ".parquet")
@@ -107,11 +108,9 @@ def batches(file: str | Path, rows: int = 4096) -> Iterator[Dataset]:
 
 
 def find_parquet() -> Any:
-    """``pyarrow.parquet``; ``ResearchError`` if it is not installed."""
-    try:
+    """``pyarrow.parquet``; ``LudariumError`` says how to install it."""
+    with needs("parquet"):
         import pyarrow.parquet  # noqa: PLC0415 (nobody else needs it)
-    except ImportError as error:
-        raise ResearchError("parquet") from error
     return pyarrow.parquet
 
 

@@ -16,11 +16,12 @@ from mypy_extensions import u8
 
 from ludarium.core.errors import RecordError
 from ludarium.core.state import State
+from ludarium.extras import missing
 from ludarium.players.thoughts import RANDOM_STEP, read_thought
 from ludarium.research.batch import observe
 from ludarium.research.datasets import ABOUT, BY_ACTION, BY_SEAT, KINDS, PLAIN, About, find_parquet
 from ludarium.research.encoding import Encoding, blank, read_encoding, window
-from ludarium.research.errors import ResearchError, missing
+from ludarium.research.errors import ResearchError
 from ludarium.search.values import share
 from ludarium.table.collection import each_game, find_files, holds_records, is_over
 from ludarium.table.reading import read_record, step_comments
@@ -31,7 +32,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError as error:
-    raise missing(error) from error
+    raise missing(error, "parquet") from error
 
 Columns = Mapping[str, NDArray[Any]]  # those of a Dataset; ``starts`` are lengths here
 _GROUP = 1024  # rows of a Parquet file that belong together
