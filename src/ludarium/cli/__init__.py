@@ -19,7 +19,7 @@ from ludarium.extras import how
 
 COMMANDS = (
     *("serve", "games", "play", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
-    *("perft", "bench", "check", "arena", "study", "export", "train", "engine", "admin", "worker", "licences"),
+    *("perft", "solve", "bench", "check", "arena", "study", "export", "train", "engine", "admin", "worker", "licences"),
 )
 INTERRUPTED = 130
 
