@@ -139,6 +139,9 @@ four: setup ## in how many solved Connect Four positions players (PLAYERS="5 bes
 	@LUDARIUM_GAMES=examples/connect_four.py PYTHONPATH=examples $(PY) -m benchmarks.connect_four \
 	  $(or $(PLAYERS),random 1 5)
 
+baselines: research ## write the tables of docs/baselines.md anew: how far our players are from perfect play (half an hour)
+	@$(PY) -m benchmarks.baselines
+
 four-positions: setup ## find and solve the positions of that list anew, in some minutes
 	@mkdir -p build/four && cp examples/connect_four.py examples/connect_four_solver.py build/four
 	@$(MAKE) --no-print-directory compile GAMES=build/four/connect_four.py:build/four/connect_four_solver.py

@@ -21,6 +21,7 @@ from ludarium.search.values import payoff
 
 USUAL_MOST = 2_000_000
 Policy = list[list[float]]  # by moment: how likely each of its steps is
+Choose = Callable[[Ruleset, Sequence[State], int, int], int]
 _LOOKS = 4096  # nodes between two words about progress
 
 
@@ -172,21 +173,29 @@ class Tree:
                 reach[after] = reach[node] * (1.0 if own else policy[moment][at])
         return reach
 
-    def sample(self, choose: Callable[[Ruleset, Sequence[State], int, int], int], times: int) -> Policy:
-        """The policy of a player, by what it chooses in each moment with so many seeds: ``choose`` gets the ruleset,
-        its views of the game so far, its seat and a seed, and gives back a step.
+    def sample(self, choose: Choose, times: int, least: int = 4) -> Policy:
+        """The policy of a player, by what it chooses with different seeds: ``times`` of them where its own steps always
+        lead, fewer the less often they do, but ``least`` in every moment that they let come about. In all others every
+        step is equally likely, which changes nothing for it. ``choose`` gets the ruleset, the player's views of the
+        game so far, its seat and a seed, and gives back a step.
         """
-        policy: Policy = []
-        for number, moment in enumerate(self.moments):
-            chances = [0.0] * len(moment.steps)
-            if len(moment.steps) == 1:
-                chances = [1.0]
-            else:
+        policy = self.uniform()
+        asked: set[int] = set()
+        reach = [[1.0] * len(self), [1.0] * len(self)]  # by seat and node: how likely the seat's own steps lead there
+        for node, number in enumerate(self.moment_at):
+            if number < 0:
+                continue
+            moment = self.moments[number]
+            if reach[moment.seat][node] and len(moment.steps) > 1 and number not in asked:
+                asked.add(number)
                 views = self.history(moment).views(moment.seat)
-                for at in range(times):
-                    step = choose(self.ruleset, views, moment.seat, number * times + at)
-                    chances[moment.steps.index(step)] += 1 / times
-            policy.append(chances)
+                count = max(least, round(times * reach[moment.seat][node]))
+                steps = [choose(self.ruleset, views, moment.seat, number * times + at) for at in range(count)]
+                policy[number] = [steps.count(step) / count for step in moment.steps]
+            for at, after in enumerate(self.after[node]):
+                for seat in range(2):
+                    own = policy[number][at] if seat == moment.seat else 1.0
+                    reach[seat][after] = reach[seat][node] * own
         return policy
 
     # --- for other programs -------------------------------------------------------------------------------------------
