@@ -37,16 +37,22 @@ def main() -> None:
     parser.add_argument("--turns", type=int, nargs="+", default=(2,), help="of the game with secrets, for players")
     parser.add_argument("--cfr-turns", type=int, nargs="+", default=(2, 3, 4), help="and for CFR")
     parser.add_argument("--samples", type=int, default=400, help="of a player's first steps")
+    parser.add_argument("--only", choices=(*OPEN, HIDDEN, "cfr"), help="renew one table")
     parser.add_argument("--page", type=Path, default=PAGE)
     given = parser.parse_args()
     for text in (*given.players, *given.secretive):
         read_player(text)  # refuses unknown ones now, not in some minutes
     measured = f"Measured on {today()} with `make baselines`. Machine: {machine()}."
-    for name in OPEN:
-        write_section(given.page, name, f"{measured}\n\n{open_table(find_ruleset(name), given)}\n")
-    tables = "\n\n".join(hidden_table(find_ruleset(HIDDEN), turns, given) for turns in given.turns)
-    write_section(given.page, HIDDEN, f"{measured}\n\n{tables}\n")
-    write_section(given.page, "cfr", f"{measured}\n\n{cfr_table(find_ruleset(HIDDEN), given.cfr_turns)}\n")
+    for name in (*OPEN, HIDDEN, "cfr") if given.only is None else (given.only,):
+        write_section(given.page, name, f"{measured}\n\n{_table(name, given)}\n")
+
+
+def _table(name: str, given: argparse.Namespace) -> str:
+    if name == "cfr":
+        return cfr_table(find_ruleset(HIDDEN), given.cfr_turns)
+    if name == HIDDEN:
+        return "\n\n".join(hidden_table(find_ruleset(HIDDEN), turns, given) for turns in given.turns)
+    return open_table(find_ruleset(name), given)
 
 
 # --- open games -----------------------------------------------------------------------------------------------------
@@ -110,7 +116,7 @@ def hidden_table(ruleset: Ruleset, turns: int, given: argparse.Namespace) -> str
     lines = [
         f"`turn_cap={turns}`: {len(tree):,} nodes, {len(tree.moments):,} moments.",
         "",
-        "| player | exploitability | lost as Red | lost as Blue |",
+        "| player | exploitability | against Red | against Blue |",
         "| --- | ---: | ---: | ---: |",
     ]
     for text in given.secretive:

@@ -66,6 +66,17 @@ def test_where_the_rules_count_after_the_last_turn_turns_are_told_apart() -> Non
     assert counted.count(1) > 0 < counted.count(-1)
 
 
+def test_an_endgame_of_realm() -> None:
+    """Both create a base a turn, and every turn without an event ends the game at once (quiet_cap=1): who begins puts
+    the fifth and last base on the board with its second turn, the third of both, having one more than the other.
+    """
+    ruleset = find_ruleset("realm")
+    options = ruleset.read({"quiet_cap": 1, "bases": 5, "enforcers": 0})
+    text = "bases0 A1 B2 C3; bases1 A2 B1 C4; powers0 a1; powers1 l12"
+    solution = assert_agrees(ruleset.game.read_position(options, text))
+    assert solution.value(solution.start) == Value(0, 3)
+
+
 def test_what_no_end_decides_is_a_draw() -> None:
     """Floor 3 takes five nuts in two columns: with four there is no way up."""
     solution = solve(find_ruleset("mutterland-tiny").new({"nuts": 4, "land": FOUR, "turn_cap": 0}))

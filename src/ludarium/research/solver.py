@@ -15,6 +15,7 @@ import marshal
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ludarium.core.state import State
 from ludarium.research.errors import ResearchError
@@ -56,10 +57,10 @@ class _Graph:
 
     def key(self, state: State) -> object:
         if self.timed:
-            return _packed(state)
+            return packed(state)
         turn = state.turn
         state.turn = 0
-        key = _packed(state)
+        key = packed(state)
         state.turn = turn
         return key
 
@@ -158,13 +159,13 @@ def turns_left(state: State) -> int | None:
     return round(1 / share) - int(state.turn) if share > 0 else None
 
 
-def _packed(state: State) -> object:
+def packed(state: State) -> object:
     """The same bytes for equal states; the fields themselves where they hold what cannot be packed."""
-    fields = state.fields()
+    fields: Any = state.fields()
     try:
         return marshal.dumps(fields, 2)  # (later versions write differently what other objects refer to as well)
     except ValueError:
-        return fields
+        return state.fields()
 
 
 def _ended(state: State) -> Value:

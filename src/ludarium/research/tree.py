@@ -9,7 +9,6 @@ game's value (``Tree.exploitability``).
 Values are as in OpenSpiel: 1 for a win, -1 for a loss, 0 for a draw.
 """
 
-import marshal
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
@@ -17,6 +16,7 @@ from ludarium.core.game import Event, Game, Ruleset
 from ludarium.core.history import History
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.research.errors import ResearchError
+from ludarium.research.solver import packed
 from ludarium.search.values import payoff
 
 USUAL_MOST = 2_000_000
@@ -85,9 +85,8 @@ class Tree:
                 continue
             self.worth.append(0.0)
             seat, steps = int(state.seat), list(map(int, state.legal()))
-            view = state.view(seat)
             known = len(moments)
-            moment = moments.setdefault((seat, told, marshal.dumps(view.fields(), 2)), known)
+            moment = moments.setdefault((seat, told, packed(state.view(seat))), known)
             if moment == known:
                 self.moments.append(Moment(seat, steps, path[:]))
             self.moments[moment].nodes.append(node)
