@@ -94,6 +94,7 @@ def test_three_blocks_stand_on_three_columns() -> None:
     assert position == "blue a1=243 b1=111 c1=324; red a3=111 b3=243 c3=324"
     scene = find_ruleset("myrmidons-tiny").game.scene(state, 0)
     assert [site.name for site in scene.sites] == [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
+    assert scene.scores == ()  # four cannot be removed without the commander
 
 
 @pytest.mark.clause("MYR-X3", "MYR-M1", "MYR-O1")

@@ -9,7 +9,7 @@ from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock
 from ludarium.games.mutterland import rules, rules_steps
 from ludarium.games.mutterland.notation import COLOURS, is_site, read_site, site_name, step_text
 from ludarium.games.mutterland.rules import MutterLand
-from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS
+from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER
 from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAY_NAMES, WAYS, can_be_written, q_of, r_of
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
@@ -41,12 +41,10 @@ def scene(view: MutterLand, seat: int) -> Scene:
 
 
 def scores(view: MutterLand) -> tuple[Score, ...]:
-    """MUT-E1, E2: the marbles on floor 4 or higher, and how many of them win."""
-    goal = view.options.towers_to_win()
-    return tuple(
-        Score(owner, "towers", int(view.columns.marbles_of(owner, view.options.floor)), goal)
-        for owner in range(view.seats)
-    )
+    """MUT-E1, E2, X1: the marbles on the floor that wins or higher, and how many of them win."""
+    goal, floor = view.options.towers_to_win(), view.options.floor
+    name = "towers" if floor == TOWER else f"towers_{floor}"
+    return tuple(Score(owner, name, int(view.columns.marbles_of(owner, floor)), goal) for owner in range(view.seats))
 
 
 def _shore(view: MutterLand) -> list[tuple[int, int, int]]:

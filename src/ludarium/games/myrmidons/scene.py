@@ -56,13 +56,18 @@ def scene(view: Myrmidons, seat: int) -> Scene:
         lines=ground.lines,
         notes=ground.notes,
         stock=tuple(_stock(view)),
-        scores=tuple(
-            Score(owner, "removed", int(count_bits(view.lost(1 - owner))), int(rules.REMOVED_TO_WIN))
-            for owner in range(2)
-        ),
+        scores=_scores(view),
         paths=_paths(view) if view.seat == seat else (),
         forced=(site_name(view.next_square()),) if view.left and view.seat == seat else (),
     )
+
+
+def _scores(view: Myrmidons) -> tuple[Score, ...]:
+    """MYR-E1, X3: how many blocks have been removed, if there are enough beside the commander to win by that."""
+    goal = int(rules.REMOVED_TO_WIN)
+    if view.size <= goal:
+        return ()
+    return tuple(Score(owner, "removed", int(count_bits(view.lost(1 - owner))), goal) for owner in range(2))
 
 
 def _pieces(view: Myrmidons) -> list[Piece]:
