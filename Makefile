@@ -77,7 +77,7 @@ wheels: sdist ## build from the sdist what others install: a wheel for each Pyth
 	  $$python -m venv --clear $$tools && \
 	  $$tools/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/wheels.txt && \
 	  LUDARIUM_PURE= $$tools/bin/pip wheel --quiet --disable-pip-version-check --no-cache-dir --no-deps --no-build-isolation -w build/wheels/made dist/*.tar.gz && \
-	  if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$$tools/bin:$$PATH" $$tools/bin/auditwheel --quiet repair -w dist build/wheels/made/*.whl; \
+	  if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$$tools/bin:$$PATH" $$tools/bin/auditwheel repair -w dist build/wheels/made/*.whl; \
 	  else mv build/wheels/made/*.whl dist; fi && rm -rf build/wheels/made || exit 1; done
 	@ls dist/*.whl
 
