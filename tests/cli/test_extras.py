@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from importlib import import_module
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
@@ -16,9 +15,9 @@ import pytest
 from ludarium.cli import main, serve
 from ludarium.core.errors import LudariumError
 from ludarium.extras import needs
+from tests.requirements import PROJECT, brought
 
 ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CORE = (
     *("api", "arena", "cli", "conformance", "core", "draw", "engine", "games", "learn", "players", "search", "table"),
     *("research.study", "research.openspiel_players", "server.built_pages", "train.large_players", "workers"),
@@ -107,15 +106,8 @@ def test_there_is_a_core_without_extras() -> None:
 
 def test_everything_is_in_the_extra_all() -> None:
     extras = PROJECT["optional-dependencies"]
-
-    def brought(extra: str) -> set[str]:
-        found = set()
-        for one in extras[extra]:
-            inner = re.fullmatch(r"ludarium\[(.+)\]", one)
-            found |= set().union(*map(brought, inner[1].split(","))) if inner else {one}
-        return found
-
     assert brought("all") == {one for named in extras.values() for one in named if not one.startswith("ludarium[")}
+    assert brought("push") == {*extras["server"], "pywebpush>=2.1"}
 
 
 @pytest.mark.slow
