@@ -22,7 +22,8 @@ CORE = (
     *("api", "arena", "cli", "conformance", "core", "draw", "engine", "games", "learn", "players", "search", "table"),
     *("research.study", "research.openspiel_players", "server.built_pages", "train.large_players", "workers"),
 )
-BEYOND = {"ludarium.workers.cluster"}  # modules there which are the door to an extra
+SCREEN = {f"ludarium.cli.screen.{name}" for name in ("board", "dialogs", "layout", "replay", "table")}
+BEYOND = {"ludarium.workers.cluster"} | SCREEN  # modules there which are the door to an extra
 OF_POSIX = ("curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty")
 
 # What is written to standard output at the end is a list of what could not be imported.
@@ -145,6 +146,8 @@ COMMANDS = [
     ("train", "torch", ["train", "mur-en"]),
     ("train", "numpy", ["train", "mur-en"]),
     ("openspiel", "pyspiel", ["arena", "mur-en", "random", "openspiel:random"]),
+    ("tui", "textual", ["play", "mur-en", "--full-screen"]),
+    ("tui", "textual", ["replay", "game.txt", "--full-screen"]),
     ("png", "resvg_py", ["draw", "mur-en", "-o", "board.png"]),
 ]
 
