@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from ludarium.core.bits import count_bits32
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
-from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.core.state import LEGAL, NOBODY, EventLog, State
 from ludarium.games.mur import rules_board as b
 from ludarium.games.mur import terms as t
 
@@ -115,13 +115,13 @@ class Mur(State):
         if seat < 0:
             return t.R_LAST_TURN if self.ending == t.END_TURN_CAP else t.R_OVER
         if self.leave:
-            return 0 if step == b.WITHDRAW_ALL else t.R_TRAPPED if self.jp else t.R_MUST_WITHDRAW
+            return LEGAL if step == b.WITHDRAW_ALL else t.R_TRAPPED if self.jp else t.R_MUST_WITHDRAW
         if self.owed_by == seat:
-            return 0 if step == b.WITHDRAW_ALL else t.R_MUST_WITHDRAW_OWN
+            return LEGAL if step == b.WITHDRAW_ALL else t.R_MUST_WITHDRAW_OWN
         if self.penalty == seat:
             if step < b.WITHDRAW or step == b.WITHDRAW_ALL:
                 return t.R_PENALTY
-            return 0 if self._own() & (1 << (step - b.WITHDRAW)) else t.R_NONE_TO_WITHDRAW
+            return LEGAL if self._own() & (1 << (step - b.WITHDRAW)) else t.R_NONE_TO_WITHDRAW
         if step < b.WITHDRAW:
             return self._judge_action(step)
         if step == b.WITHDRAW_ALL:
@@ -180,7 +180,7 @@ class Mur(State):
             return self._judge_eyes(own, other, kraken)
         if self._repeats(here):
             return t.R_REPEATS
-        return t.R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else 0
+        return t.R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else LEGAL
 
     def _repeats(self, here: i64) -> bool:
         """MUR-R1: whether a turn that leads here repeats a position; the one before it is MUR-V4's concern."""
@@ -195,7 +195,7 @@ class Mur(State):
             if not b.newly_walled(1 << kraken, other, 1 << self.kraken, self._other()):
                 return 0
             reason = t.R_KRAKEN_INTO_EYE
-        return 0 if self._closed(own, other) or self.kraken_closed(self._own(), own, other, kraken) else reason
+        return LEGAL if self._closed(own, other) or self.kraken_closed(self._own(), own, other, kraken) else reason
 
     def _own_walled(self, own: i64, other: i64) -> i64:
         """The actor's ships that the opponent's wall after the turn and did not before."""
@@ -217,7 +217,7 @@ class Mur(State):
         if not self._own() & (1 << point):
             return t.R_NONE_TO_WITHDRAW
         reason: i64 = self._judge_port(point)
-        return 0 if reason and len(self._actions(True)) == 0 else reason
+        return LEGAL if reason and len(self._actions(True)) == 0 else reason
 
     def _judge_port(self, point: i64) -> i64:
         if self.jp:
@@ -225,7 +225,9 @@ class Mur(State):
         bit: i64 = 1 << point
         if not b.PORTS & bit:
             return t.R_NO_PORT
-        return t.R_REPEATS if self._repeats(b.position_key(self.black & ~bit, self.white & ~bit, self.kraken)) else 0
+        return (
+            t.R_REPEATS if self._repeats(b.position_key(self.black & ~bit, self.white & ~bit, self.kraken)) else LEGAL
+        )
 
     def facts(self, step: i64, reason: i64) -> list[int]:
         if reason in (t.R_MUST_WITHDRAW, t.R_TRAPPED):

@@ -214,6 +214,8 @@ def _read_marbles(parts: Mapping[str, list[str]], colours: Sequence[str], height
             if one in marbles:
                 raise NotationError("position_overlap")
             marbles[one] = seat + 1
+        if len(parts.get(colour, [])) > marbles_each(len(colours)):
+            raise NotationError("position_many", key=colour, most=marbles_each(len(colours)))
     return marbles
 
 

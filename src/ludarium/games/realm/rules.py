@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
-from ludarium.core.state import EventLog, State
+from ludarium.core.state import LEGAL, EventLog, State
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import rules_event as events
 from ludarium.games.realm import rules_rearrange as rearrange
@@ -159,9 +159,9 @@ class Realm(State):
         if step < b.PUT_ENFORCER:
             return judge_move(self.board, self.closed, self.seat, self.source, self.target, step)
         if step == b.END:
-            return 0 if self._has_moved() else t.R_NOTHING_MOVED
+            return LEGAL if self._has_moved() else t.R_NOTHING_MOVED
         if step == b.PASS:
-            return t.R_PASS_LATE if self._has_moved() else 0
+            return t.R_PASS_LATE if self._has_moved() else LEGAL
         if b.REARRANGE <= step < b.RETURN_POWER:
             return self._judge_rearrangement(step - b.REARRANGE)
         if step < b.VICTIM:
