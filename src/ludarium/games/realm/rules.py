@@ -153,7 +153,7 @@ class Realm(State):
         if step < b.MOVE:
             return t.R_SETUP_OVER
         if self.stage == REARRANGES:
-            return self._centre(rearrange.judge_return(self.board, self.seat, self.lifted, self.old, self.left, step))
+            return self._judge_return(rearrange.look_of(self.board, self.seat, self.lifted), step)
         if self.event != events.NO_EVENT:
             return events.judge_choice(self.board, self.compulsory, self.seat, self.event, self.stopped, step)
         if step < b.PUT_ENFORCER:
@@ -190,6 +190,10 @@ class Realm(State):
             return t.R_THIRD_TIME
         return rearrange.judge_lift(self.board, self.seat, realm)
 
+    def _judge_return(self, look: i64, step: i64) -> i64:
+        """RLM-T3, while the realm being rearranged has this look."""
+        return self._centre(rearrange.judge_return(self.board, look, self.lifted, self.old, self.left, step))
+
     def facts(self, step: i64, reason: i64) -> list[int]:
         if not t.REASONS[reason].fields:
             return []
@@ -215,16 +219,11 @@ class Realm(State):
         if self.stage == PUTS_POWER:
             return self._judged(vec[i64](capacity=40), b.PUT_POWER, b.MOVE)
         if self.stage == REARRANGES:
-            first: i64 = self.lifted * b.REALM_SIZE
-            if rearrange.next_is_power(self.old, self.left):
-                first += b.RETURN_POWER
-                return self._judged(vec[i64](capacity=8), first, first + b.REALM_SIZE)
-            first = b.RETURN_ENFORCER + first * b.WAYS
-            return self._judged(vec[i64](capacity=32), first, first + b.REALM_SIZE * b.WAYS)
+            return self._legal_returns()
         if self.event == events.NO_EVENT:
             return self._legal_turn()
         steps = vec[i64](capacity=36)
-        first = b.realm_of(self.stopped) * b.REALM_SIZE
+        first: i64 = b.realm_of(self.stopped) * b.REALM_SIZE
         if self.event == events.MAY_ENFORCE:
             first = b.PUT_ENFORCER + first * b.WAYS
             steps = self._judged(steps, first, first + b.REALM_SIZE * b.WAYS)
@@ -236,6 +235,19 @@ class Realm(State):
         """The steps, and those of a range that are legal."""
         for step in range(first, end):
             if not self.judge(step):
+                steps = append(steps, step)
+        return steps
+
+    def _legal_returns(self) -> vec[i64]:
+        steps = vec[i64](capacity=32)
+        first: i64 = b.RETURN_POWER + self.lifted * b.REALM_SIZE
+        end: i64 = first + b.REALM_SIZE
+        if not rearrange.next_is_power(self.old, self.left):
+            first = b.RETURN_ENFORCER + self.lifted * b.REALM_SIZE * b.WAYS
+            end = first + b.REALM_SIZE * b.WAYS
+        look: i64 = rearrange.look_of(self.board, self.seat, self.lifted)
+        for step in range(first, end):
+            if not self._judge_return(look, step):
                 steps = append(steps, step)
         return steps
 
@@ -432,7 +444,7 @@ class Realm(State):
     def _end_turn(self, passed: i64, again: i64) -> None:
         """Give the turn to the other seat, or end the game (RLM-T4, F1)."""
         agreed: bool = passed != 0 and self.passed != 0
-        self.quiet = 0 if self.taken else self.quiet + 1
+        self.quiet = i64(0) if self.taken else self.quiet + 1
         self.passed = passed
         if self.seat:
             self.again1 = again
