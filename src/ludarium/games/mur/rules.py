@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits32
+from ludarium.core.bits import count_bits32, nth_bit
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import LEGAL, NOBODY, EventLog, State
@@ -143,12 +143,17 @@ class Mur(State):
             return t.R_NOT_YOURS
         return self._judge_move(step, start, b.class_of(1 << start, own), own, other)
 
-    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> i64:
-        reason, own, other, kraken, run = self.move(step, start, size, own, other)
+    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64, faced: i64 = 0) -> i64:
+        reason, own, other, kraken, run = self.move(step, start, size, own, other, faced)
         return reason if reason else self._judge_result(own, other, kraken, run)
 
-    def move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> tuple[i64, i64, i64, i64, i64]:
-        """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest."""
+    def move(
+        self, step: i64, start: i64, size: i64, own: i64, other: i64, faced: i64 = 0
+    ) -> tuple[i64, i64, i64, i64, i64]:
+        """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest.
+
+        ``size`` is the ship's class; ``faced`` that of the ship where it arrives, if the caller knows it.
+        """
         kraken: i64 = self.kraken
         end: i64 = b.arrival(step, size)
         if end == start:
@@ -162,7 +167,7 @@ class Mur(State):
         if end == kraken:
             if self.jp and size >= KRAKEN_CLASS:
                 return t.R_TOO_WEAK, own, other, kraken, NOBODY
-        elif size >= b.class_of(bit, own if own & bit else other):
+        elif size >= (faced if faced else b.class_of(bit, own if own & bit else other)):
             return t.R_TOO_WEAK, own, other, kraken, NOBODY
         run: i64 = b.knocked_to(step, size, occupied)
         if end == kraken:
@@ -287,12 +292,18 @@ class Mur(State):
                     steps = append(steps, point)
                     if first_only:
                         return steps
+        ones, twos, fours = b.classes(own)
+        other_ones, other_twos, other_fours = b.classes(other)
+        ones |= other_ones
+        twos |= other_twos
+        fours |= other_fours
         for point in range(b.POINTS):
             if own & (1 << point):
-                size: i64 = b.class_of(1 << point, own)
+                size: i64 = b.class_among(point, ones, twos, fours)
                 first: i64 = b.MOVES + point * 4
                 for step in range(first, first + b.ways(point)):
-                    if not self._judge_move(step, point, size, own, other):
+                    faced: i64 = b.class_among(b.arrival(step, size), ones, twos, fours)
+                    if not self._judge_move(step, point, size, own, other, faced):
                         steps = append(steps, step)
                         if first_only:
                             return steps
@@ -323,17 +334,26 @@ class Mur(State):
             return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
-            low: i64 = b.MOVES if count_bits32(own) >= self.options.ships else b.PLACE
-            span: i64 = b.WITHDRAW - low
-            if not self.jp:
-                span += 2  # the two ports
-            for _ in range(i64(100)):
-                step: i64 = low + rng.below(span)
-                if step >= b.WITHDRAW:
-                    port: i64 = b.PORT_EAST if step == b.WITHDRAW else b.PORT_WEST
+            ships: i64 = count_bits32(own)
+            places: i64 = b.POINTS if ships < self.options.ships else i64(0)
+            moves: i64 = ships * 4
+            if own & b.CENTRE_BIT:
+                moves += 4  # the last ship has eight ways
+            span: i64 = places + moves if self.jp else places + moves + 2  # the two ports
+            for _try in range(i64(100)):
+                step: i64 = rng.below(span)
+                if step >= places + moves:
+                    port: i64 = b.PORT_EAST if step == places + moves else b.PORT_WEST
                     if own & (1 << port) and not self._judge_port(port):
                         return b.WITHDRAW + port
-                elif b.is_written(step) and not self._judge_action(step):
+                    continue
+                if step >= places:
+                    way: i64 = step - places
+                    ship: i64 = min(way >> 2, ships - 1)
+                    step = b.MOVES + nth_bit(own, ship) * 4 + way - ship * 4
+                    if not b.is_written(step):
+                        continue
+                if not self._judge_action(step):
                     return step
         return super().random_step(rng)
 
