@@ -182,8 +182,10 @@ def _compiled(made: Path, games: list[Path]) -> list[Extension]:
     )
     build.setup_mypycify_vars()
     flags = build.get_cflags(opt_level="3", debug_level="0")
-    if sys.platform not in ("darwin", "win32"):  # nothing replaces our functions at load time: they may be inlined
-        flags.append("-fno-semantic-interposition")
+    if sys.platform not in ("darwin", "win32"):
+        # Nothing replaces our functions and tables at load time, or looks for them by name from outside: the compiler
+        # may inline them, and reaches them without asking the linker's tables. Games from outside come through Python.
+        flags += ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt"]
     compiled: list[Extension] = []
     for (sources, name), (sources_in_c, needed) in zip(groups, files, strict=True):
         if (name == GROUP) != bool(games):

@@ -29,7 +29,7 @@ def first_bit(bits: i64) -> i64:
 
 def nth_bit(bits: i64, number: i64) -> i64:
     """The member that has ``number`` others before it."""
-    for _ in range(number):
+    for _earlier in range(number):
         bits &= bits - 1
     return first_bit(bits)
 

@@ -389,7 +389,7 @@ class MutterLand(State):
             around: vec[i64] = self._sites_of(near)
             moves: i64 = marbles * marbles * WAYS
             builds: i64 = len(around) * len(around)
-            for _ in range(i64(100)):
+            for _try in range(i64(100)):
                 pick: i64 = rng.below(moves + builds + self.seats + 1)
                 step: i64 = s.END_TURN
                 if pick < moves:

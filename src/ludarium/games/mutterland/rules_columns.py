@@ -281,7 +281,7 @@ def columns_of(rows: list[tuple[int, int, int]], shape: Land | None = None) -> C
     columns = Columns(land, land.blank[:], land.blank[:], land.blank[:], _NO_CHAINS[:])
     for hexagon, height, marble in rows:
         place: i64 = land.place(hexagon)
-        for _ in range(height):
+        for _nut in range(height):
             columns.add_nuts(place, 1)
         if marble:
             columns.put(place, (marble & SEAT_BITS) - 1, marble >= MOVED)

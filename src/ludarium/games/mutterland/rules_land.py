@@ -177,7 +177,7 @@ class Land:
 
 def _zeros(length: i64) -> vec[u8]:
     zeros = vec[u8](capacity=length)
-    for _ in range(length):
+    for _place in range(length):
         zeros = append(zeros, u8(0))
     return zeros
 

@@ -27,7 +27,12 @@ def named(state: Position, place: i64) -> i64:
 
 def distance_in_order(state: Position, chief: i64, square: i64) -> i64:
     """How far a block of the order goes."""
-    return 1 if square == chief else named(state, b.place_beside(chief, square))
+    return i64(1) if square == chief else named(state, b.place_beside(chief, square))
+
+
+def distance_around(state: Position, number: i64) -> i64:
+    """How far the block there goes in the order, by the number of ``square_around`` the commander; 0: it stays."""
+    return i64(1) if number == 4 else named(state, b.place_around(number))
 
 
 def _first_open(state: Position) -> i64:
@@ -103,6 +108,8 @@ def judge_order(state: Position, way: i64) -> i64:
         return t.R_OFF_BOARD
     if own & b.bit(front):
         return LEGAL if _room(state, front, way, 1, 0) else t.R_COMMANDER_BLOCKED
+    if b.onward(own & b.NEAR[chief], way) & ~(own | state.beyond):
+        return 0
     for place in range(i64(0), 8):
         square: i64 = b.NEIGHBOUR[chief * 8 + place]
         if square >= 0 and own & b.bit(square) and _room(state, square, way, 1, 0):

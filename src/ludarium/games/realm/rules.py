@@ -275,7 +275,7 @@ class Realm(State):
             while i64(self.mobile[first + moves]) < b.SQUARES:
                 moves += 1
             moves *= b.LINE
-            for _ in range(i64(100)):
+            for _try in range(i64(100)):
                 pick: i64 = rng.below(moves + 1 + b.REALMS)
                 step: i64 = b.PASS + pick - moves  # and the realms to rearrange after it
                 if pick < moves:
