@@ -11,7 +11,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types web wheel sdist wheels smoke release image screenshots bench bench-peers \
-  bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
+  bench-decisions bench-server bench-idle bench-lobby bench-step bench-rules kills bench-pages bench-research best-2026 ladder levels four four-positions \
   armies clues strong-games database proxy diagrams api planes golden tactical lock floors newest audit clean compile setup \
   research train browser
 
@@ -115,6 +115,9 @@ bench-pages: setup web browser ## measure what the pages weigh, how soon one can
 
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
 	@$(VENV)/bin/ludarium bench --write benchmarks/results.md
+
+bench-rules: setup ## measure the rules beside those of another, compiled checkout (BEFORE=FOLDER/src; ONLY="RULESET …")
+	@$(PY) -m benchmarks.rules --before $(or $(BEFORE),$(error name the other checkout: BEFORE=FOLDER/src)) $(if $(ONLY),--only $(ONLY))
 
 bench-peers: build/peers/compiled ## measure Connect Four against OpenSpiel and write it to benchmarks/results.md
 	@PYTHONPATH=build/peers/copy/src LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
