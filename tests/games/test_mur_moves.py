@@ -271,13 +271,11 @@ def test_where_a_knocked_ship_stops(ruleset: str, position: str, step: str, to: 
 def test_classes_of_all_ships_at_once() -> None:
     """a1, b1, a2 and the centre hang together: four; c3 and d3 are two; f2 stands alone."""
     ships = sum(1 << number(f"+{point}") for point in ("a1", "b1", "x", "a2", "c3", "d3", "f2"))
-    ones, twos, fours = rules_board.classes(ships)
-    found = {
-        point: rules_board.class_among(number(f"+{point}"), ones, twos, fours)
-        for point in ("x", "a2", "d3", "f2", "h1")
-    }
+    low, fours = rules_board.classes(ships)
+    points = ("x", "a2", "d3", "f2", "h1")
+    found = {point: rules_board.class_among(number(f"+{point}"), low, fours) for point in points}
     assert found == {"x": 4, "a2": 4, "d3": 2, "f2": 1, "h1": 0}
-    assert rules_board.classes(0) == (0, 0, 0)
+    assert rules_board.classes(0) == (0, 0)
 
 
 @BOTH

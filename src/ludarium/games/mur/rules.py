@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits32, nth_bit
+from ludarium.core.bits import count_bits32, first_bit32, nth_bit
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import LEGAL, NOBODY, EventLog, State
@@ -143,16 +143,16 @@ class Mur(State):
             return t.R_NOT_YOURS
         return self._judge_move(step, start, b.class_of(1 << start, own), own, other)
 
-    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64, faced: i64 = 0) -> i64:
-        reason, own, other, kraken, run = self.move(step, start, size, own, other, faced)
+    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64, low: i64 = 0, fours: i64 = 0) -> i64:
+        reason, own, other, kraken, run = self.move(step, start, size, own, other, low, fours)
         return reason if reason else self._judge_result(own, other, kraken, run)
 
     def move(
-        self, step: i64, start: i64, size: i64, own: i64, other: i64, faced: i64 = 0
+        self, step: i64, start: i64, size: i64, own: i64, other: i64, low: i64 = 0, fours: i64 = 0
     ) -> tuple[i64, i64, i64, i64, i64]:
         """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest.
 
-        ``size`` is the ship's class; ``faced`` that of the ship where it arrives, if the caller knows it.
+        ``size`` is the ship's class; ``low`` and ``fours`` are those of all ships (``rules_board.classes``), if known.
         """
         kraken: i64 = self.kraken
         end: i64 = b.arrival(step, size)
@@ -167,8 +167,10 @@ class Mur(State):
         if end == kraken:
             if self.jp and size >= KRAKEN_CLASS:
                 return t.R_TOO_WEAK, own, other, kraken, NOBODY
-        elif size >= (faced if faced else b.class_of(bit, own if own & bit else other)):
-            return t.R_TOO_WEAK, own, other, kraken, NOBODY
+        else:
+            faced: i64 = b.class_among(end, low, fours)
+            if size >= (faced if faced else b.class_of(bit, own if own & bit else other)):
+                return t.R_TOO_WEAK, own, other, kraken, NOBODY
         run: i64 = b.knocked_to(step, size, occupied)
         if end == kraken:
             return 0, left | bit, other, run, run
@@ -279,34 +281,37 @@ class Mur(State):
     # --- steps ----------------------------------------------------------------------------------------------------
     def _actions(self, first_only: bool) -> vec[i64]:
         """Legal places, moves and port withdrawals, where no withdrawal is due."""
-        steps = vec[i64](capacity=64)
+        steps = vec[i64](capacity=60)
         own: i64 = self._own()
         other: i64 = self._other()
         kraken: i64 = self.kraken
         occupied: i64 = own | other | (1 << kraken)
         point: i64
+        rest: i64
         if count_bits32(own) < self.options.ships:
-            for point in range(b.POINTS):
-                bit: i64 = 1 << point
-                if not occupied & bit and not self._judge_result(own | bit, other, kraken, NOBODY):
-                    steps = append(steps, point)
+            rest = b.BOARD & ~occupied
+            while rest:
+                bit: i64 = rest & -rest
+                rest &= rest - 1
+                if not self._judge_result(own | bit, other, kraken, NOBODY):
+                    steps = append(steps, b.PLACE + first_bit32(bit))
                     if first_only:
                         return steps
-        ones, twos, fours = b.classes(own)
-        other_ones, other_twos, other_fours = b.classes(other)
-        ones |= other_ones
-        twos |= other_twos
+        low, fours = b.classes(own)
+        other_low, other_fours = b.classes(other)
+        low |= other_low
         fours |= other_fours
-        for point in range(b.POINTS):
-            if own & (1 << point):
-                size: i64 = b.class_among(point, ones, twos, fours)
-                first: i64 = b.MOVES + point * 4
-                for step in range(first, first + b.ways(point)):
-                    faced: i64 = b.class_among(b.arrival(step, size), ones, twos, fours)
-                    if not self._judge_move(step, point, size, own, other, faced):
-                        steps = append(steps, step)
-                        if first_only:
-                            return steps
+        rest = own
+        while rest:
+            point = first_bit32(rest)
+            rest &= rest - 1
+            size: i64 = b.class_among(point, low, fours)
+            first: i64 = b.MOVES + point * 4
+            for step in range(first, first + b.ways(point)):
+                if not self._judge_move(step, point, size, own, other, low, fours):
+                    steps = append(steps, step)
+                    if first_only:
+                        return steps
         if own & b.PORTS and not self.jp:
             for point in range(b.PORT_EAST, b.PORT_WEST + 1, b.PORT_WEST - b.PORT_EAST):
                 if own & (1 << point) and not self._judge_port(point):

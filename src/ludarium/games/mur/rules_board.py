@@ -139,25 +139,25 @@ def class_of(ship: i64, ships: i64) -> i64:
     return count_bits32(group_of(ship, ships))
 
 
-def classes(ships: i64) -> tuple[i64, i64, i64]:
-    """The classes of all ships, as the sets of those whose class has a 1, a 2 and a 4 in it."""
-    ones: i64 = ships & ~neighbours(ships)  # those that stand alone
-    twos: i64 = 0
+def classes(ships: i64) -> tuple[i64, i64]:
+    """The classes of all ships as two numbers: the set of those whose class has a 1 in it and, 25 bits further up, a 2;
+    the set of those with a 4.
+    """
+    low: i64 = ships & ~neighbours(ships)  # those that stand alone
     fours: i64 = 0
-    ships &= ~ones
+    ships &= ~low
     while ships:
         group: i64 = group_of(ships & -ships, ships)
         size: i64 = count_bits32(group)
-        ones |= group & -(size & 1)
-        twos |= group & -((size >> 1) & 1)
+        low |= (group & -(size & 1)) | (group & -((size >> 1) & 1)) << POINTS
         fours |= group & -(size >> 2)
         ships &= ~group
-    return ones, twos, fours
+    return low, fours
 
 
-def class_among(point: i64, ones: i64, twos: i64, fours: i64) -> i64:
-    """The class of the ship on a point according to such sets; 0: none stands there."""
-    return ((ones >> point) & 1) | ((twos >> point) & 1) << 1 | ((fours >> point) & 1) << 2
+def class_among(point: i64, low: i64, fours: i64) -> i64:
+    """The class of the ship on a point according to these; 0: they have none there."""
+    return ((low >> point) & 1) | ((low >> (point + POINTS)) & 1) << 1 | ((fours >> point) & 1) << 2
 
 
 def position_key(black: i64, white: i64, kraken: i64) -> i64:

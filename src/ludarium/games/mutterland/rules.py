@@ -318,7 +318,7 @@ class MutterLand(State):
 
     # --- steps ----------------------------------------------------------------------------------------------------
     def legal(self) -> vec[i64]:
-        steps = vec[i64](capacity=64)
+        steps = vec[i64](capacity=60)
         if self.seat < 0:
             return steps
         land: Land = self.columns.land
