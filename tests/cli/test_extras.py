@@ -22,8 +22,7 @@ CORE = (
     *("api", "arena", "cli", "conformance", "core", "draw", "engine", "games", "learn", "players", "search", "table"),
     *("research.study", "research.openspiel_players", "server.built_pages", "train.large_players", "workers"),
 )
-SCREEN = {f"ludarium.cli.screen.{name}" for name in ("board", "dialogs", "layout", "replay", "table")}
-BEYOND = {"ludarium.workers.cluster"} | SCREEN  # modules there which are the door to an extra
+BEYOND = ("ludarium.workers.cluster", "ludarium.cli.screen.")  # modules there which need an extra
 OF_POSIX = ("curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty")
 
 # What is written to standard output at the end is a list of what could not be imported.
@@ -34,13 +33,15 @@ import asyncio, getpass, multiprocessing.connection, multiprocessing.spawn, shut
 allowed, refused, modules = json.loads(sys.argv[1])
 
 class Refusing:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        top = name.partition(".")[0]
-        if top in refused or (allowed and top not in allowed):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    def __init__(self, finder):
+        self.finder = finder
 
-sys.meta_path.insert(0, Refusing)
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        absent = top in refused or (allowed and top not in allowed)
+        return None if absent else self.finder.find_spec(name, path, target)
+
+sys.meta_path[:] = map(Refusing, sys.meta_path)
 for name in refused:
     sys.modules.pop(name, None)
 """
@@ -92,7 +93,7 @@ def modules_of(*rooms: str) -> list[str]:
 
 
 def alone(program: str, allowed: list[str], refused: tuple[str, ...], folder: Path) -> str:
-    given = json.dumps([allowed, refused, [name for name in modules_of(*CORE) if name not in BEYOND]])
+    given = json.dumps([allowed, refused, [name for name in modules_of(*CORE) if not name.startswith(BEYOND)]])
     command = [sys.executable, "-c", ALONE + program, given]
     asked = '{"id": 1, "do": "hello"}'
     done = subprocess.run(command, cwd=folder, input=asked, capture_output=True, text=True, check=False)
