@@ -49,6 +49,7 @@ WITHOUT_PAGES = os.environ.get("LUDARIUM_PAGES") == "no"
 RULEBOOK = Path("docs", "rules")
 GUIDES = Path("docs", "learn")
 PAGES = Path("web", "dist")
+DOCUMENTATION = Path("site")  # from make docs; left out where it was not built
 INTERPRETED = "the rules run interpreted, more than fifty times slower"
 
 
@@ -96,6 +97,7 @@ class BuildWithPages(build_py):  # type: ignore[misc]
         self._copy(sorted(RULEBOOK.glob("*.md")), RULEBOOK, package / "rulebook")
         self._copy(sorted(GUIDES.glob("*.md")), GUIDES, package / "guide")
         self._copy([] if WITHOUT_PAGES else sorted(PAGES.rglob("*")), PAGES, package / "server" / "pages")
+        self._copy(sorted(DOCUMENTATION.rglob("*")), DOCUMENTATION, package / "server" / "documentation")
 
     def _copy(self, pages: list[Path], source: Path, target: Path) -> None:
         for page in pages:
