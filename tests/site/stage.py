@@ -131,7 +131,7 @@ class Stage:
         target.write_text(text, encoding="utf-8")
 
     def _text(self, page: Page) -> str:
-        text = _COMMENT.sub("", page.source.read_text(encoding="utf-8"))
+        text = page.source.read_text(encoding="utf-8")
         text = _outside_code(text, lambda prose: self._with_links(prose, page))
         lines = list(Prose(self._contents.titles.get(page.name, "")).lines(text))
         other = [one for one in self._contents.pages if one.name == page.name and one.language != page.language]
@@ -144,6 +144,7 @@ class Stage:
             said = said if mark else _LINK.sub(linked, said)  # a picture that is a link
             return f"{mark}[{said}]({self._target(target, page)})"
 
+        text = _COMMENT.sub("", text)
         if page.language == "ja":
             text = _BROKEN_LINE.sub("", text)  # else it would be seen as a blank
         if page.name.startswith("rules/"):
