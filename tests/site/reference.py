@@ -6,6 +6,7 @@ docs/api.md and docs/planes.md have commands of their own.
 import argparse
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -56,6 +57,7 @@ _SAID = {
 }
 
 
+@cache
 def pages() -> dict[str, str]:
     """Every page by its place below ``docs/``."""
     found = {

@@ -4,6 +4,8 @@ import inspect
 import re
 from collections.abc import Iterator
 from dataclasses import is_dataclass
+from functools import cache
+from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
 from fastapi.routing import APIRoute
@@ -102,9 +104,16 @@ def _comments(kind: type) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__[:-1]):
         if one.__module__.startswith("ludarium."):
-            lines = map(_FIELD.match, inspect.getsource(one).splitlines())
+            lines = map(_FIELD.match, _bodies(one.__module__)[one.__name__].splitlines())
             found |= {line[1]: line[2].replace("|", "\\|") for line in lines if line and line[2]}
     return found
+
+
+@cache
+def _bodies(module: str) -> dict[str, str]:
+    """The text of each class of a module (``inspect`` reads all of it anew for each)."""
+    text = inspect.getsource(import_module(module))
+    return dict(re.findall(r"^class (\w+).*?:\n((?:(?:    .*)?\n)+)", text, re.MULTILINE))
 
 
 def _led(text: str) -> str:
