@@ -88,10 +88,10 @@ def _config(contents: Contents, language: str, folder: str, target: Path) -> dic
             "nav": contents.nav(language),
             "extra": {
                 "generator": False,
-                "other": "../index.html" if language != LANGUAGES[0] else f"{others[0]}/index.html",
+                "other": f"{_start_of(others[0], language)}index.html",
                 "other_language": others[0],
                 "other_name": _NAMES[others[0]],
-                "alternate": [{"name": _NAMES[one], "link": one, "lang": one} for one in others],
+                "alternate": [{"name": _NAMES[one], "link": _start_of(one, language), "lang": one} for one in others],
             },
             "theme": {
                 "language": language,
@@ -108,6 +108,11 @@ def _config(contents: Contents, language: str, folder: str, target: Path) -> dic
             "markdown_extensions": _EXTENSIONS,
         }
     }
+
+
+def _start_of(other: str, language: str) -> str:
+    """Where another language begins, from the top of this one."""
+    return f"{other}/" if language == LANGUAGES[0] else "../"
 
 
 def _palette(wanted: str, scheme: str, icon: str, said: str) -> dict[str, object]:

@@ -31,7 +31,7 @@ class Read(HTMLParser):
         if self._in_article:
             self.made_of[tag] += 1
         for name in ("href", "src"):
-            if name in values and values.get("rel") not in ("canonical", "alternate"):
+            if name in values and values.get("rel") != "canonical":
                 (self.loaded if (tag, name) in _LOADS else self.links).append(values[name])
 
     def handle_endtag(self, tag: str) -> None:

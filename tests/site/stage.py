@@ -5,6 +5,7 @@ to that page in the reader's language, a link to a file of the repository to a p
 only some readers understand is written as all do.
 """
 
+import json
 import os
 import re
 import shutil
@@ -19,7 +20,7 @@ LANGUAGES = ("en", "ja")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _IMAGE = re.compile(r'(<img [^>]*src=")([^"]+)(")')
 _JAPANESE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]"
-_BROKEN_LINE = re.compile(f"(?<={_JAPANESE})\n(?={_JAPANESE})")
+_BROKEN_LINE = re.compile(f"^(?!#)(.*{_JAPANESE})\\n *(?={_JAPANESE})", re.MULTILINE)
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _FENCE = re.compile(r"^ *(```+)")
 _ITEM = re.compile(r"^ *([-*+]|\d+[.)]) +(?=\S)")
@@ -134,8 +135,11 @@ class Stage:
         text = page.source.read_text(encoding="utf-8")
         text = _outside_code(text, lambda prose: self._with_links(prose, page))
         lines = list(Prose(self._contents.titles.get(page.name, "")).lines(text))
+        # A label in the contents is short, as "Every rule"; what browsers show above the page is its heading.
+        title = next((line[2:] for line in lines if line.startswith("# ")), page.name)
         other = [one for one in self._contents.pages if one.name == page.name and one.language != page.language]
-        about = [f"other: {_way(page.address, one.address)}" for one in other]
+        about = [f"title: {json.dumps(title, ensure_ascii=False)}"] if page.name != "index" else []
+        about += [f"other: {_way(page.address, one.address)}" for one in other]
         return "\n".join([*(["---", *about, "---", ""] if about else []), *lines]) + "\n"
 
     def _with_links(self, text: str, page: Page) -> str:
@@ -146,7 +150,7 @@ class Stage:
 
         text = _COMMENT.sub("", text)
         if page.language == "ja":
-            text = _BROKEN_LINE.sub("", text)  # else it would be seen as a blank
+            text = _BROKEN_LINE.sub(r"\1", text)  # else it would be seen as a blank
         if page.name.startswith("rules/"):
             text = _CLAUSE.sub(_led_to, text)
         return _LINK.sub(linked, _IMAGE.sub(lambda found: found[1] + self._target(found[2], page) + found[3], text))

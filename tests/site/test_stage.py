@@ -58,8 +58,8 @@ def test_links_lead_to_the_page_in_the_readers_language(root: Path) -> None:
 
 def test_every_page_knows_itself_in_the_other_language(root: Path) -> None:
     pages = staged(root)
-    assert pages["en/rules/tag.md"].startswith("---\nother: ../ja/rules/tag.html\n---\n")
-    assert pages["ja/rules/tag.md"].startswith("---\nother: ../../rules/tag.html\n---\n")
+    assert pages["en/rules/tag.md"].startswith('---\ntitle: "Tag"\nother: ../ja/rules/tag.html\n---\n')
+    assert pages["ja/rules/tag.md"].startswith('---\ntitle: "鬼ごっこ"\nother: ../../rules/tag.html\n---\n')
     assert "other:" not in pages["en/plain.md"]
 
 
