@@ -101,8 +101,8 @@ def _config(contents: Contents, language: str, folder: str, target: Path) -> dic
                 "custom_dir": str(_THEME / "theme"),
                 "features": _FEATURES,
                 "palette": [
-                    _palette("light", "default", "brightness-7", dark),
-                    _palette("dark", "slate", "brightness-4", light),
+                    _palette("light", "default", "sun", dark),
+                    _palette("dark", "slate", "moon", light),
                 ],
             },
             "markdown_extensions": _EXTENSIONS,
@@ -117,7 +117,7 @@ def _start_of(other: str, language: str) -> str:
 
 def _palette(wanted: str, scheme: str, icon: str, said: str) -> dict[str, object]:
     media = f"(prefers-color-scheme: {wanted})"
-    return {"media": media, "scheme": scheme, "toggle": {"icon": f"material/{icon}", "name": said}}
+    return {"media": media, "scheme": scheme, "toggle": {"icon": f"lucide/{icon}", "name": said}}
 
 
 def _toml(value: object, name: str = "") -> str:
@@ -132,11 +132,14 @@ def _toml(value: object, name: str = "") -> str:
 
 
 def _finish(target: Path) -> None:
-    """The theme's licence stands beside its files, and it is noted what browsers may run."""
+    """The licences of theme and icons stand beside their files, and it is noted what browsers may run."""
     for page in target.rglob("404.html"):
         page.unlink()  # is made for the top of a site; a server has its own
-    licence = next(TOOLS.glob("lib/*/site-packages/zensical-*.dist-info/licenses/LICENSE.md"))
-    shutil.copyfile(licence, target / "assets" / "LICENSE.txt")
+    (packages,) = TOOLS.glob("lib/*/site-packages")
+    (theme,) = packages.glob("zensical-*.dist-info/licenses/LICENSE.md")
+    icons = packages / "zensical" / "templates" / ".icons" / "lucide" / "LICENSE"
+    licences = [file.read_text(encoding="utf-8").strip() for file in (theme, icons)]
+    (target / "assets" / "LICENSE.txt").write_text("\n\n---\n\n".join(licences) + "\n", encoding="utf-8")
     scripts = {script for page in target.rglob("*.html") for script in _INLINE.findall(page.read_bytes())}
     policy = {"scripts": sorted(map(_hash, scripts)), "styles": [_hash(_search_style(target))]}
     (target / POLICY).write_text(json.dumps(policy, indent=1) + "\n", encoding="utf-8")

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = ("en", "ja")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _IMAGE = re.compile(r'(<img [^>]*src=")([^"]+)(")')
+_START = {"en": "Documentation", "ja": "ドキュメント"}  # the title of the first page
 _JAPANESE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]"
 _BROKEN_LINE = re.compile(f"^(?!#)(.*{_JAPANESE})\\n *(?={_JAPANESE})", re.MULTILINE)
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
@@ -138,9 +139,10 @@ class Stage:
         # A label in the contents is short, as "Every rule"; what browsers show above the page is its heading.
         title = next((line[2:] for line in lines if line.startswith("# ")), page.name)
         other = [one for one in self._contents.pages if one.name == page.name and one.language != page.language]
-        about = [f"title: {json.dumps(title, ensure_ascii=False)}"] if page.name != "index" else []
+        title = _START[page.language] if page.name == "index" else title
+        about = [f"title: {json.dumps(title, ensure_ascii=False)}"]
         about += [f"other: {_way(page.address, one.address)}" for one in other]
-        return "\n".join([*(["---", *about, "---", ""] if about else []), *lines]) + "\n"
+        return "\n".join(["---", *about, "---", "", *lines]) + "\n"
 
     def _with_links(self, text: str, page: Page) -> str:
         def linked(found: re.Match[str]) -> str:
