@@ -118,13 +118,13 @@ class Stage:
 
     def __init__(self, contents: Contents, folder: Path) -> None:
         self._contents, self._folder = contents, folder
-        self._files: list[Path] = []  # of the repository, that some page leads to
+        self._files: list[Path] = []  # of the repository, and folders, that some page leads to
 
     def write(self) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
         for page in self._contents.pages:
             self._put(page, self._text(page))
-        for file in self._files:  # grows: a folder leads to its files
+        for file in self._files:
             self._show(file)
 
     def _put(self, page: Page, text: str) -> None:
@@ -202,10 +202,10 @@ class Stage:
         target.parent.mkdir(parents=True, exist_ok=True)
         head = f"---\nsearch:\n  exclude: true\nhide:\n  - toc\n---\n\n# {place.as_posix()}\n\n"
         if source.is_dir():
-            inside = sorted(path for path in source.iterdir() if path.is_file() and path.name != ".env")
-            self._files += [path for path in inside if path not in self._files]
-            ways = [(path, _way(_shown_as(place), _shown_as(path.relative_to(self._contents.root)))) for path in inside]
-            body = "\n".join(f"- [{path.name}]({way})" for path, way in ways)
+            # Those that some page leads to by itself: whatever else a host keeps there is nobody's business.
+            inside = sorted(file for file in self._files if source in file.parents and file.is_file())
+            ways = [(file, _way(_shown_as(place), _shown_as(file.relative_to(self._contents.root)))) for file in inside]
+            body = "\n".join(f"- [{file.relative_to(source).as_posix()}]({way})" for file, way in ways)
         elif source.suffix == ".ipynb":
             shutil.copyfile(source, target.parent / source.name)
             body = f"[{source.name}]({source.name}) is a notebook for Jupyter."

@@ -30,7 +30,8 @@ def root(tmp_path: Path) -> Path:
         "rules/tag.en.md": "# Tag\n<!-- diagram: x\nseed: 1\n-->\n**TAG-A1** Run. See TAG-A2.\n\n![x](img/x.svg)",
         "rules/tag.ja.md": "# 鬼ごっこ\n走ります。\n逃げます。\n\n![x](img/x.svg)",
         "rules/img/x.svg": "<svg/>",
-        "plain.md": "# Plain\n## One\nSee [the code](../code.py), [all](../code/) and `[no](link.md)`.\n"
+        "plain.md": "# Plain\n## One\nSee [the code](../code.py), [all](../code/), "
+        "[more](../code/more.toml) and `[no](link.md)`.\n"
         "```\n<!-- kept -->\n```",
     }.items():
         (docs / name).parent.mkdir(parents=True, exist_ok=True)
@@ -39,6 +40,7 @@ def root(tmp_path: Path) -> Path:
     (docs.parent / "code.py").write_text("print('```')\n")
     (docs.parent / "code").mkdir()
     (docs.parent / "code" / "more.toml").write_text("a = 1\n")
+    (docs.parent / "code" / "password.txt").write_text("secret\n")
     return docs.parent
 
 
@@ -73,10 +75,15 @@ def test_pictures_are_there_once(root: Path) -> None:
 
 def test_files_get_pages_and_folders_a_list(root: Path) -> None:
     pages = staged(root)
-    assert "See [the code](files/code.py.md), [all](files/code.md) and `[no](link.md)`." in pages["en/plain.md"]
+    assert (
+        "See [the code](files/code.py.md), [all](files/code.md), [more](files/code/more.toml.md) and `[no]"
+        in pages["en/plain.md"]
+    )
     assert "````python\nprint('```')\n````" in pages["en/files/code.py.md"]
     assert "- [more.toml](code/more.toml.md)" in pages["en/files/code.md"]
     assert "a = 1" in pages["en/files/code/more.toml.md"]
+    assert "password" not in pages["en/files/code.md"]  # no page leads there
+    assert not any("secret" in page for page in pages.values())
 
 
 def test_clauses_can_be_led_to_and_lines_of_japanese_hold_together(root: Path) -> None:
