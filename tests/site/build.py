@@ -52,7 +52,7 @@ def build(target: Path) -> None:
     built = work / "site"
     for language in LANGUAGES:
         folder = work / language
-        for name in ("icon.svg", "extra.css"):
+        for name in ("icon.svg", "extra.css", "tables.js"):
             source = ROOT / "web" / "public" / name if name == "icon.svg" else _THEME / name
             shutil.copyfile(source, folder / name)
         where = built if language == LANGUAGES[0] else built / language
@@ -85,6 +85,7 @@ def _config(contents: Contents, language: str, folder: str, target: Path) -> dic
             "use_directory_urls": False,
             "copyright": f'<a href="/">{_PLAY[language]}</a>',
             "extra_css": ["extra.css"],
+            "extra_javascript": ["tables.js"],
             "nav": contents.nav(language),
             "extra": {
                 "generator": False,
