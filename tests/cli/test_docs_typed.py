@@ -13,10 +13,10 @@ import ludarium as front_door
 from ludarium import cli
 from ludarium.cli.terminal import Terminal
 from tests.cli.conftest import Command, Done
-from tests.cli.test_docs import READMES, ROOT, blocks
+from tests.cli.test_docs import PACKAGE, READMES, ROOT, blocks
 from tests.site.stage import Contents
 
-PAGES = [*READMES, *(page.source.relative_to(ROOT).as_posix() for page in Contents().pages)]
+PAGES = [*READMES, PACKAGE, *(page.source.relative_to(ROOT).as_posix() for page in Contents().pages)]
 ELSEWHERE = {"docs/admin.md": "tests/cli/test_admin.py types them, one after the other"}
 # Programs of others, or what changes the machine.
 OTHERS = {

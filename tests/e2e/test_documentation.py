@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from ludarium.server.documentation import find_documentation
+from ludarium.server.built_pages import find_documentation
 from tests.e2e.chromium import PHONE, SIZE
 from tests.e2e.conftest import Welcome
 from tests.e2e.test_accessible import faults_of

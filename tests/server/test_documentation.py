@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarium.server import documentation
+from ludarium.server import built_pages
 from tests.server.visiting import Open, Visitor
 
 SCRIPT = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def visitor(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
-    monkeypatch.setattr(documentation, "_PACKAGED", folder)
+    monkeypatch.setattr(built_pages, "_DOCUMENTATION", (folder,))
     with Open(tmp_path) as server:
         yield server.visitor()
 
@@ -113,8 +113,7 @@ def test_what_was_built_anew_is_read_anew(visitor: Visitor, folder: Path) -> Non
 
 
 def test_where_it_was_not_built_a_page_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documentation, "_PACKAGED", tmp_path / "nowhere")
-    monkeypatch.setattr(documentation, "_CHECKOUT", tmp_path / "nowhere")
+    monkeypatch.setattr(built_pages, "_DOCUMENTATION", ())
     with Open(tmp_path) as server:
         visitor = server.visitor()
         answer = visitor.get("/docs/", headers={"Accept-Language": "en"})
