@@ -144,7 +144,7 @@ four: setup ## in how many solved Connect Four positions players (PLAYERS="5 bes
 	@LUDARIUM_GAMES=examples/connect_four.py PYTHONPATH=examples $(PY) -m benchmarks.connect_four \
 	  $(or $(PLAYERS),random 1 5)
 
-baselines: research ## write the tables of docs/baselines.md anew: how far our players are from perfect play (half an hour)
+baselines: research ## write the tables of docs/baselines.md anew: how far our players are from perfect play (some minutes)
 	@$(PY) -m benchmarks.baselines
 
 four-positions: setup ## find and solve the positions of that list anew, in some minutes
