@@ -468,7 +468,7 @@ def test_truths_that_look_alike_give_the_same_bytes(name: str) -> None:
     """Place 1 plays on from a truth that the seat to act cannot tell from that of place 0."""
     different = 0
     for seed in range(30):
-        games = VectorEnv(name, 2, seed=seed)
+        games = VectorEnv(name, 2, seed=seed, autoreset_mode=SAME)
         for _ in range(seed):
             games.step(games.sample())
         states = games._batch.states
