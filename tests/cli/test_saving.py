@@ -147,7 +147,7 @@ def test_who_leaves_hears_how_much_of_the_game_is_kept(leave: list[str], ludariu
     done = ludarium(*PLAY, typed=["+c2", "+g1", disk.fill, "+a2", *leave])
     assert "here/g.txt has this game up to move 2 (File too large). What came after that isn't saved." in done.err
     assert "kept" not in done.out
-    assert "--resume" not in done.out
+    assert "ludarium resume" not in done.out
     assert done.code == 2
     assert disk.steps() == ["+c2", "+g1"]
 
@@ -173,7 +173,7 @@ def test_who_leaves_can_still_name_another_file(ludarium: Command, disk: Disk) -
     assert "There is a file taken.txt already. Choose another name." in done.err
     assert "here/h.txt cannot be written: No such file or directory." in done.err
     assert disk.steps("there.txt") == ["+c2", "+g1"]
-    assert "The game is saved in there.txt. Continue with:\n  ludarium play --resume there.txt" in done.out
+    assert "The game is saved in there.txt. Continue with:\n  ludarium resume there.txt" in done.out
     assert done.code == 0
 
 

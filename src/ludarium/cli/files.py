@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from ludarium.cli.saved import named
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.draw.png import png
 from ludarium.table import Record, series
@@ -16,7 +17,8 @@ from ludarium.table.replay import Frame
 
 # --- records --------------------------------------------------------------------------------------------------------
 def read_games(file: Path) -> list[Record]:
-    """The games recorded in a file: one, or those of a series."""
+    """The games recorded in a file (or saved under that name): one, or those of a series."""
+    file = named(file)
     return series.read_games(read_file(file), read_secret(file), repair=True)
 
 
