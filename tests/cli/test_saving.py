@@ -303,9 +303,9 @@ def test_secrets_stay_secret_when_files_are_written_again_and_elsewhere(ludarium
     assert disk.steps() == ["=111", "=243", "=324"]
     assert stat.S_IMODE(disk.secret.stat().st_mode) == 0o600
     assert "=111" not in disk.file.read_text()
-    again = ludarium("play", "--resume", "here/g.txt", typed=[disk.lose_folder, "=333", "save t.txt", "=432"])
+    again = ludarium("play", "--resume", "here/g.txt", typed=[disk.lose_folder, "=333", "save t.txt"])
     assert again.code == 0
-    assert disk.steps("t.txt") == ["=111", "=243", "=324", "=333", "=432"]
+    assert disk.steps("t.txt") == ["=111", "=243", "=324", "=333"]
     assert stat.S_IMODE(os.stat("t.txt.secret").st_mode) == 0o600
     assert "=111" not in Path("t.txt").read_text()
     assert "=" not in done.err + again.err

@@ -10,7 +10,7 @@ from ludarium.cli import rules
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.terminal import CommandError, Left, Terminal
 from ludarium.cli.thinking import TerminalPool, level_title, show_advice
-from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
+from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
 from ludarium.core.history import Step
 from ludarium.core.rng import Rng
 from ludarium.core.scene import CHOICE, Scene
@@ -87,6 +87,11 @@ class Sitting:
             seat = self.table.seat
             if seat in self.people:
                 self._hand_over(seat)
+                if self._is_forced(len(self.table.history.taken)):
+                    (step,) = self.table.legal(seat)
+                    self.terminal.tell("play.forced", step=step)
+                    self.table.take(seat, step)
+                    continue
                 self._show(seat)
                 self._let_act(seat)
                 continue
@@ -262,15 +267,35 @@ class Sitting:
         if text not in legal and word.lower() in self.commands:
             self.commands[word.lower()](seat, rest.strip())
             return
-        try:
-            if self._is_sure(seat, text):
-                self.table.take(seat, text)
-        except NotationError:
-            begun = beginning_with(text, legal)
-            if text in legal or not begun:
-                raise
+        if text not in legal and (begun := beginning_with(text, legal)) and not self.game.is_step(text):
             self.terminal.tell("play.begun", text=text)
             self._print_wrapped(begun, "  ")
+            return
+        steps = [text] if text in legal else self.game.split_steps(text) or [text]
+        taken = 0
+        try:
+            while taken < len(steps) and (not taken or self._goes_on(len(self.table.history.taken))):
+                step = meant_step(steps[taken], self.table.legal(seat))
+                if not self._is_sure(seat, step):
+                    return
+                self.table.take(seat, step)
+                taken += 1
+        finally:
+            if taken < len(steps) and len(steps) > 1:
+                self.terminal.tell("play.not_played", steps=" ".join(steps[taken:]))
+
+    def _goes_on(self, place: int) -> bool:
+        """Whether the turn goes on in which the step before this place was taken."""
+        return place > 0 and not self.table.history.taken[place - 1].ends_turn and self.table.outcome is None
+
+    def _is_forced(self, place: int) -> bool:
+        """Whether the step at a place of the game is the only one with which a person's turn could go on, and so is
+        taken without being typed. An order that is passed on with its secrets could not be undone after that.
+        """
+        state = self.table.history.states[place]
+        if not self._goes_on(place) or state.seat not in self.people or len(state.legal()) != 1:
+            return False
+        return not self.passes_on or self.table.history.taken[place - 1].is_setup
 
     def _is_sure(self, seat: int, step: str) -> bool:
         """Whoever is about to let the game end unwon is asked; what is piped in was decided on before."""
@@ -326,16 +351,16 @@ class Sitting:
 
     def _undo(self, seat: int, rest: str) -> None:
         """Back to the last decision of a person; where secrets are passed on, only in a turn that showed nothing."""
-        count = 0
-        for entry in reversed(self.table.history.taken):
-            count += 1
-            if entry.seat in self.people:
-                break
-        else:
+        taken = self.table.history.taken
+        decided = (place for place in reversed(range(len(taken))) if taken[place].seat in self.people)
+        place = next((place for place in decided if not self._is_forced(place)), None)
+        if place is None:
             raise CommandError("undo_nothing")
-        if self.passes_on and not self.table.own_steps(seat, unseen=True):
+        if self.passes_on and self.table.own_steps(seat, unseen=True) < len(taken) - place:
             raise CommandError("undo_secret")
-        self.table.undo(count)
+        undone = taken[place]
+        self.table.undo(len(taken) - place)
+        self.terminal.tell("play.undone", name=self.name(undone.seat), step=undone.text)
 
     def _log(self, seat: int, rest: str) -> None:
         self._print_steps(self.table.steps(seat))
