@@ -18,7 +18,7 @@ from ludarium.core.game import GameWarning, game_warnings
 from ludarium.extras import how
 
 COMMANDS = (
-    *("serve", "games", "play", "resume", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
+    *("serve", "games", "play", "resume", "join", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
     *("perft", "bench", "check", "arena", "study", "train", "engine", "admin", "worker", "licences"),
 )
 INTERRUPTED = 130

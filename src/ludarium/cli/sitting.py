@@ -13,7 +13,7 @@ from ludarium.cli.thinking import TerminalPool, level_title, show_advice
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
 from ludarium.core.history import Step
 from ludarium.core.rng import Rng
-from ludarium.core.scene import CHOICE, Scene
+from ludarium.core.scene import CHOICE, Path, Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
@@ -260,7 +260,7 @@ class Sitting:
                 if isinstance(error, IllegalStep):
                     self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
                 elif error.key == "step_syntax":
-                    self._show_notation()
+                    show_notation(self.words, self.terminal)
 
     def _do(self, seat: int, text: str, legal: Sequence[str]) -> None:
         word, _, rest = text.partition(" ")
@@ -325,28 +325,17 @@ class Sitting:
     def _help(self, seat: int, rest: str) -> None:
         self._goal(seat, rest)
         self._show_what_to_do(seat)
-        self._show_notation()
+        show_notation(self.words, self.terminal)
         what = agreement_words(self.game, self.terminal.locale).section("agreement")["help"]
         agree = self.terminal.say("play.help_agree", what=what) if self.game.agreement else ""
         self.terminal.tell("play.help", clause=clauses(self.game, self.terminal.locale)[0], agree=agree)
-
-    def _show_notation(self) -> None:
-        """How steps are written, and what the signs on the board are."""
-        self.terminal.tell("play.notation")
-        grid = Grid(box=None, show_header=False, pad_edge=False)
-        grid.add_column(no_wrap=True, style="bold")
-        grid.add_column(overflow="fold")
-        for written, meaning in self.words.section("notation").items():
-            grid.add_row(f"  {written}", meaning)
-        self.terminal.show(grid)
-        self.terminal.out.print(str(self.words.sections["board"]))
 
     def _list(self, seat: int, rest: str) -> None:
         scene, legal = self.table.scene(seat), self.table.legal(seat)
         chosen = beginning_with(rest, legal)
         if not chosen:
             self.terminal.tell("play.none", text=rest)
-        for name, group in grouped_steps(scene, chosen):
+        for name, group in grouped_steps(scene.paths, chosen):
             self._print_wrapped(group, f"  {name}: " if name else "  ")
 
     def _undo(self, seat: int, rest: str) -> None:
@@ -434,6 +423,18 @@ class Sitting:
             self.terminal.out.print(line)
 
 
+def show_notation(words: Words, terminal: Terminal) -> None:
+    """How steps are written, and what the signs on the board are."""
+    terminal.tell("play.notation")
+    grid = Grid(box=None, show_header=False, pad_edge=False)
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column(overflow="fold")
+    for written, meaning in words.section("notation").items():
+        grid.add_row(f"  {written}", meaning)
+    terminal.show(grid)
+    terminal.out.print(str(words.sections["board"]))
+
+
 # --- legal steps for people ----------------------------------------------------------------------------------------
 def spoken_steps(scene: Scene, words: Words) -> list[str]:
     """The steps, each with what it means where a person would press a button for it."""
@@ -444,9 +445,9 @@ def spoken_steps(scene: Scene, words: Words) -> list[str]:
     return lines
 
 
-def grouped_steps(scene: Scene, steps: Sequence[str]) -> list[tuple[str, list[str]]]:
+def grouped_steps(paths: Iterable[Path], steps: Sequence[str]) -> list[tuple[str, list[str]]]:
     """The steps by what a person would click first; those that are alone with their first click come together."""
-    first = {path.step: path.clicks[0] for path in scene.paths}
+    first = {path.step: path.clicks[0] for path in paths}
     groups: dict[str, list[str]] = {}
     for step in steps:
         groups.setdefault(first.get(step, ""), []).append(step)
