@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +101,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Table:
     """A table at the server that Ada opens, who sits there or not."""
 
-    def __init__(self, server: Server, ruleset: str, *seats: dict[str, object], **more: object) -> None:
+    def __init__(self, server: Server, ruleset: str, *seats: Mapping[str, object], **more: object) -> None:
         TABLES.append(self)
         self.runner = asyncio.Runner()
         self.ada = Guest(server.address)
