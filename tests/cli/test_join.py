@@ -4,7 +4,9 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import httpx
@@ -79,6 +81,39 @@ def test_what_others_write_cannot_steer_the_terminal() -> None:
 def test_what_is_missing_is_told(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     done = ludarium("join", "http://127.0.0.1:9/t/abc", "--name", "Ada")
     assert (done.code, "http://127.0.0.1:9 can't be reached" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (200, "<html>", "doesn't understand (status 200)"),
+        (200, "[1]", "doesn't understand (status 200)"),
+        (200, "{}", "doesn't understand (status 200)"),
+        (200, "[" * 100_000, "doesn't understand (status 200)"),
+        (404, "nothing", "doesn't understand (status 404)"),
+        (500, '{"sentence": 5, "x": "\x1b"}', "doesn't understand (status 500)"),
+        (429, '{"sentence": "Slow\\u001b[2J down."}', "Slow[2J down."),
+        (302, "", "Use that address."),
+    ],
+)
+def test_answers_of_other_programs_are_told(status: int, body: str, said: str, ludarium: Command) -> None:
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Location", "https://elsewhere.example/\x07")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answers) as other:
+        Thread(target=other.serve_forever, args=(0.01,), daemon=True).start()
+        done = ludarium("join", f"127.0.0.1:{other.server_port}/t/abc", "--name", "Ada")
+        other.shutdown()
+    assert done.code == 2
+    assert said in done.err
+    assert not {"\x1b", "\x07"} & set(done.err)
 
 
 # --- at a server ----------------------------------------------------------------------------------------------------

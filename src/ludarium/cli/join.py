@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from http import HTTPStatus
 
 from rich.table import Table
 
@@ -28,6 +29,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         while table:
             server.ask(f"/api/tables/{table}")  # says it at once if there is no such table
             table = JoinedTable(server, table, terminal).play(given.seat, given.watch)
+    except (LookupError, TypeError) as error:  # answers of another kind
+        raise server.strange(HTTPStatus.OK) from error
     except (Left, KeyboardInterrupt):
         terminal.out.print()
     return 0

@@ -92,7 +92,9 @@ class Line:
             except InvalidStatus as error:
                 status = error.response.status_code
                 if 400 <= status < 500 and status != HTTPStatus.TOO_MANY_REQUESTS:
-                    return self._listener.ended(CommandError("join_strange", server=self._server.origin, status=status))
+                    return self._listener.ended(self._server.strange(status))
+            except (LookupError, TypeError, AttributeError, RecursionError):  # no message of ours
+                return self._listener.ended(self._server.strange(HTTPStatus.SWITCHING_PROTOCOLS))
             except (WebSocketException, OSError, ValueError):
                 pass
             finally:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -69,7 +70,10 @@ class Server:
 
     def ask(self, path: str, body: Mapping[str, object] | None = None) -> Any:
         """The answer; ``CommandError`` with what the server says against the question, or why it cannot be asked."""
-        return clean(json.loads(self.read(path, body)))
+        try:
+            return clean(json.loads(self.read(path, body)))
+        except (ValueError, RecursionError) as error:
+            raise self.strange(HTTPStatus.OK) from error
 
     def read(self, path: str, body: Mapping[str, object] | None = None) -> str:
         data = None if body is None else json.dumps(body).encode()
@@ -90,9 +94,13 @@ class Server:
             return CommandError("join_moved", server=self.origin, address=clean(error.headers.get("Location", "")))
         try:
             said = clean(json.loads(error.read(LONGEST)))["sentence"]
-        except (OSError, ValueError, LookupError, TypeError):
-            return CommandError("join_strange", server=self.origin, status=error.code)
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return self.strange(error.code)
         return CommandError("server_says", said=said)
+
+    def strange(self, status: int) -> CommandError:
+        """What speaks there is no Ludarium server, or one of another kind."""
+        return CommandError("join_strange", server=self.origin, status=status)
 
     def _keep_token(self, answer: HTTPResponse) -> None:
         for header in answer.headers.get_all("Set-Cookie") or ():

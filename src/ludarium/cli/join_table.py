@@ -165,7 +165,7 @@ class JoinedTable:
         if not before:
             self._show_head()
             for one in message["chat"]:
-                self._tell_chat(one)
+                self._show_chat(one)
             self.told = max(0, len(self.steps) - _LATEST)
         elif self._broken:
             self.terminal.tell("join.again")
@@ -204,9 +204,9 @@ class JoinedTable:
         self.terminal.tell("play.declined", name=self.name(message["seat"]))
 
     def _tell_chatted(self, message: Told, before: Told) -> None:
-        self._tell_chat(message["message"])
+        self._show_chat(message["message"])
 
-    def _tell_chat(self, message: Told) -> None:
+    def _show_chat(self, message: Told) -> None:
         self.terminal.out.print(Text.assemble((f"{message['name']}: ", "bold cyan"), message["text"]))
 
     def _tell_problem(self, message: Told, before: Told) -> None:
