@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -12,7 +13,6 @@ from typing import Any
 import httpx
 import pytest
 
-from ludarium.cli import join_line
 from ludarium.cli.join_server import clean, read_address, without_colour
 from ludarium.cli.terminal import CommandError
 from tests.cli.conftest import Command, Screen, typed
@@ -79,6 +79,15 @@ def test_what_others_write_cannot_steer_the_terminal() -> None:
 
 
 def test_what_is_missing_is_told(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ludarium.cli.join_table", "ludarium.cli.join_line"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "websockets.exceptions", None)
+    done = ludarium("join", "http://127.0.0.1:9/t/abc", "--name", "Ada")
+    assert (done.code, 'pip install "ludarium[server]"' in done.err) == (2, True)
+    monkeypatch.undo()
+
+
+def test_a_server_that_is_not_there_is_told(ludarium: Command) -> None:
     done = ludarium("join", "http://127.0.0.1:9/t/abc", "--name", "Ada")
     assert (done.code, "http://127.0.0.1:9 can't be reached" in done.err) == (2, True)
 
@@ -218,15 +227,11 @@ def test_several_steps_fit_on_one_line_and_seats_are_chosen(server: Server, luda
 
 
 @pytest.mark.slow
-def test_what_a_server_refuses_is_told(server: Server, ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_server_refuses_is_told(server: Server, ludarium: Command) -> None:
     assert "Give a name to play under: --name NAME" in ludarium("join", server.address).err
     done = ludarium("join", f"{server.address}/t/nothing", "--name", "Zed")
     assert (done.code, "table" in done.err.lower()) == (2, True)
     assert ludarium("join", server.address, "--name", "x" * 190).code == 2
-    monkeypatch.setattr(join_line, "connect", None)
-    table = Table(server, "mur-en", OPEN, COMPUTER)
-    done = ludarium("join", table.address)
-    assert (done.code, 'pip install "ludarium[server]"' in done.err) == (2, True)
 
 
 @pytest.mark.slow

@@ -7,8 +7,8 @@ from http import HTTPStatus
 from rich.table import Table
 
 from ludarium.cli.join_server import Server, Told, host_of, read_address
-from ludarium.cli.join_table import JoinedTable
 from ludarium.cli.terminal import CommandError, Left, Terminal, typed_number
+from ludarium.extras import needs
 
 _MOST_SHOWN = 30  # tables of the lobby
 
@@ -21,6 +21,9 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    with needs("server"):  # for its WebSockets
+        from ludarium.cli.join_table import JoinedTable  # noqa: PLC0415
+
     origin, table = read_address(given.address)
     server = Server(origin, terminal.locale)
     try:

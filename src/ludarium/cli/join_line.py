@@ -5,15 +5,12 @@ from http import HTTPStatus
 from threading import Event, Lock, Thread
 from typing import Any, Protocol
 
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
 from ludarium.cli.join_server import LONGEST, PATIENCE, Server, Told, clean
 from ludarium.cli.terminal import CommandError
-
-try:
-    from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
-    from websockets.sync.client import ClientConnection, connect
-    from websockets.typing import Origin
-except ImportError:  # part of what a server needs
-    connect = None  # type: ignore[assignment]
 
 _WAITS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)  # seconds between attempts to connect again
 _FINAL = (4404, 4410, 4429)  # closed for a reason that stays: no such table, logged out, too many
@@ -33,8 +30,6 @@ class Line:
     """Asks and listens. While the line is broken nothing can be asked; an answer that it swallows is none."""
 
     def __init__(self, server: Server, table: str, written: str, listener: Listener) -> None:
-        if connect is None:
-            raise CommandError("join_missing")
         self._server = server
         self._address = server.socket_address(table, written)
         self._listener = listener
