@@ -126,9 +126,17 @@ def test_answers_of_other_programs_are_told(status: int, body: str, said: str, l
 
 
 # --- at a server ----------------------------------------------------------------------------------------------------
+SCREENS: list[Screen] = []
+
+
 @pytest.fixture(autouse=True)
-def _close_tables() -> Iterator[None]:
+def _close_all() -> Iterator[None]:
     yield
+    for screen in SCREENS:
+        if screen.process.poll() is None:  # the test has failed
+            screen.process.kill()
+            screen.close()
+    SCREENS.clear()
     for table in TABLES:
         table.close()
     TABLES.clear()
@@ -179,6 +187,11 @@ class Table:
     def close(self) -> None:
         self.do(self.sitting.close())
         self.runner.close()
+
+
+def begin(*arguments: str, folder: Path) -> Screen:
+    SCREENS.append(Screen(*arguments, folder=folder))
+    return SCREENS[-1]
 
 
 @pytest.mark.slow
@@ -247,7 +260,7 @@ def test_the_lobby_is_listed(server: Server, ludarium: Command) -> None:
 def test_two_people_play_talk_and_agree(server: Server, tmp_path: Path) -> None:
     table = Table(server, "mur-en", YOU, OPEN, clock={"kind": "fischer", "base": 300, "increment": 5})
     table.sit()
-    screen = Screen("join", table.address, folder=tmp_path)
+    screen = begin("join", table.address, folder=tmp_path)
     screen.read_until("Your name > ")
     screen.type("Zed\n")
     screen.read_until("Waiting for Black (Ada). Time left: ")
@@ -305,7 +318,7 @@ def test_a_lost_connection_is_told_and_comes_back(tmp_path: Path) -> None:
     own = Server(tmp_path, {"LUDARIUM_LOG_LEVEL": "warning"})
     own.start()
     table = Table(own, "mur-en", OPEN, COMPUTER)
-    screen = Screen("join", table.address, "--name", "Zed", folder=tmp_path)
+    screen = begin("join", table.address, "--name", "Zed", folder=tmp_path)
     screen.read_until("Black (Zed) to move.")
     own.kill()
     screen.read_until("Connection lost. Trying again in 1 s…")
@@ -316,7 +329,7 @@ def test_a_lost_connection_is_told_and_comes_back(tmp_path: Path) -> None:
     screen.read_until("Black (Zed) to move.")
     screen.type("+c2\n")
     screen.read_until("Black places a ship on c2.")
-    screen.type("\x04")
+    screen.type("quit\n")
     assert screen.close() == 0
     assert own.stop() == 0
 

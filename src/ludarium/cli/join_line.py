@@ -12,7 +12,7 @@ from websockets.typing import Origin
 from ludarium.cli.join_server import LONGEST, PATIENCE, Server, Told, clean
 from ludarium.cli.terminal import CommandError
 
-_WAITS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)  # seconds between attempts to connect again
+_WAITS = (1.0, 2.0, 4.0, 8.0, 10.0)  # seconds between attempts to connect again
 _FINAL = (4404, 4410, 4429)  # closed for a reason that stays: no such table, logged out, too many
 
 
