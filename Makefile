@@ -10,7 +10,7 @@ export LUDARIUM_PURE ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick quick-tests test pages check format types web wheel sdist wheels smoke release image screenshots bench bench-peers \
+.PHONY: help play quick quick-tests test pages check format types man web wheel sdist wheels smoke release image screenshots bench bench-peers \
   bench-decisions bench-server bench-idle bench-lobby bench-step bench-rules kills bench-pages bench-research best-2026 ladder levels four four-positions \
   armies clues strong-games database proxy docs diagrams api reference planes golden tactical lock floors newest audit clean compile setup \
   research train browser
@@ -52,6 +52,9 @@ format: setup ## put the code into the house style
 
 types: setup ## write web/src/lib/wire.ts anew from what the server says
 	@$(PY) -m ludarium.server.typescript web/src/lib/wire.ts
+
+man: setup ## write man/ anew from what the commands say
+	@$(PY) -m ludarium.cli.manual man
 
 web: web/dist/index.html ## build the pages for the browser
 

@@ -19,6 +19,7 @@ PAPERS = (
 )
 PAGES = "ludarium/server/pages"
 DOCUMENTATION = "ludarium/server/documentation"
+MAN_PAGES = ("man/man1/ludarium.1", "man/ja/man1/ludarium.1")
 _NEXT_NOTICE = "-" * 80  # as web/plugins/notices.ts writes it
 _RELEASE = re.compile(r"^## (?P<version>\S+) — (?P<when>.+)$", re.MULTILINE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -103,7 +104,9 @@ def wrong_wheel(wheel: Path, root: Path) -> list[str]:
         wrong.append("has compiled rules, but no licence of mypyc, whose runtime is in them")
     if "-linux_" in wheel.name:
         wrong.append("is for machines like this one alone, and no index takes it: make wheels makes it fit others")
-    stray = {name.partition("/")[0] for name in inside} - {"ludarium", about}
+    stray = {name.partition("/")[0] for name in inside} - {"ludarium", about, f"ludarium-{version}.data"}
+    if lacking := {f"ludarium-{version}.data/data/share/{page}" for page in MAN_PAGES} - inside:
+        wrong.append(f"has no man page: {', '.join(sorted(lacking))}")
     if stray:
         wrong.append(f"has beside the package: {', '.join(sorted(stray))}")
     return [f"{wheel.name} {what}." for what in wrong]

@@ -14,6 +14,7 @@ import pytest
 import ludarium
 from tests.release import (
     DOCUMENTATION,
+    MAN_PAGES,
     PAGES,
     PAPERS,
     ROOT,
@@ -170,6 +171,7 @@ def wheel(folder: Path, tags: str, without: str = "", **more: str) -> Path:
         f"{DOCUMENTATION}/index.html": "<!doctype html>",
         f"{PAGES}/notices.txt": f"Ludarium\n\n{LICENCE}\n{'-' * 80}\n\nsvelte 5\n",
         "ludarium-1.2.3.dist-info/licenses/LICENSE": LICENCE,
+        **{f"ludarium-1.2.3.data/data/share/{page}": ".TH" for page in MAN_PAGES},
     }
     if "none-any" not in tags:
         inside |= {f"ludarium/{LIBRARY}": "", "ludarium/licences/mypyc.txt": "MIT"}
@@ -196,6 +198,7 @@ def test_a_whole_wheel_is_right(checkout: Path, tmp_path: Path, tags: str) -> No
         (PURE, f"{PAGES}/index.html", {}, "has no pages"),
         (PURE, f"{DOCUMENTATION}/index.html", {}, "has no documentation"),
         (PURE, f"{PAGES}/notices.txt", {}, "has no notices"),
+        (PURE, "ludarium-1.2.3.data/data/share/man/man1/ludarium.1", {}, "has no man page"),
         (PURE, "", {f"{PAGES}/notices.txt": LICENCE}, "has no notices"),
         (PURE, "", {"ludarium/a.so": "", "ludarium/licences/mypyc.txt": ""}, "says that it fits all machines"),
         (PURE, "", {"tests/test_all.py": "", "setup.py": ""}, "has beside the package: setup.py, tests"),

@@ -62,6 +62,12 @@ class Hands:
                 one()
 
 
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What belongs to the user is in the test's folder, and games in its folder ``games``."""
+    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path))
+
+
 @pytest.fixture
 def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
     """``ludarium("perft", "mur-en", "3")`` in an empty folder, in English unless told otherwise; ``typed`` is what

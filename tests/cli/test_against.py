@@ -270,7 +270,7 @@ def test_ctrl_c_ends_the_thinking_and_then_the_game(tmp_path: Path) -> None:
     screen.read_until("Black> ")
     time.sleep(0.5)  # a signal between the prompt and the wait for a key would be seen with the next key only
     os.killpg(screen.process.pid, signal.SIGINT)
-    assert "Traceback" not in screen.read_until("--resume")
+    assert "Traceback" not in screen.read_until("ludarium resume")
     assert screen.close() == 0
     wait_until_all_have_ended(screen.process.pid)
 

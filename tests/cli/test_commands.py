@@ -478,7 +478,7 @@ def test_a_screen_breaks_lines_between_words_and_keeps_commands_whole() -> None:
     assert shown.getvalue().splitlines() == ["The game is saved to g.txt as ", "you play. Type ? for help."]
     shown.truncate(0)
     terminal.tell("play.left", file="a name.txt", quoted="'a name.txt'")
-    assert shown.getvalue().splitlines()[-1] == "  ludarium play --resume 'a name.txt'"
+    assert shown.getvalue().splitlines()[-1] == "  ludarium resume 'a name.txt'"
 
 
 # --- lists among the options ----------------------------------------------------------------------------------------

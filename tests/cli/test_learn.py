@@ -3,16 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from ludarium.learn.judging import completed, solution
 from ludarium.learn.lessons import path_of
 from tests.cli.conftest import Command, typed
-
-
-@pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
 def test_all_paths_are_listed_with_what_is_done(ludarium: Command) -> None:
@@ -26,7 +19,7 @@ def test_a_lesson_is_played_and_remembered(ludarium: Command, tmp_path: Path) ->
     assert "Drop a stone into the middle column." in out
     assert "✓ Right!\nBlue drops a stone: it comes to rest on d1. It fell to the bottom." in out
     assert "Lesson done: 1 of 3" in out
-    assert json.loads((tmp_path / "ludarium" / "lessons.json").read_text()) == [["connect-four", "dropping"]]
+    assert json.loads((tmp_path / "lessons.json").read_text()) == [["connect-four", "dropping"]]
     assert "✓  1  Dropping a stone" in ludarium("learn", "connect-four", typed=typed("quit")).out
     assert "4 in a row" in ludarium("learn", "connect-four", typed=typed("quit")).out.split("Two threats")[1]
 

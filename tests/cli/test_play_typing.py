@@ -44,6 +44,46 @@ def test_an_error_with_a_whole_step_is_told_and_not_taken_for_a_beginning(
     assert '"+g1" isn\'t a move' in done.out
 
 
+def test_several_steps_fit_on_one_line(ludarium: Command) -> None:
+    done = ludarium("play", "myrmidons", "--seed", "2", "--record", "g.txt", typed=typed("=243 =111 =324", "undo"))
+    assert "Undone: Blue, =324" in done.out
+    assert [entry.text for entry in open_record(Path("g.txt")).table.history.taken] == ["=243", "=111"]
+
+
+def test_steps_end_with_the_turn_or_with_one_that_is_not_possible(ludarium: Command) -> None:
+    done = ludarium("play", "mur-en", *TWO, typed=typed("+c2 +d2 +e1", "+d2 what"))
+    assert done.out.count("Not played: +d2 +e1\n") == 1
+    assert done.out.count("Not played: what\n") == 1
+    done = ludarium("play", "myrmidons", "--seed", "2", "--record", "g.txt", typed=typed("=243, =243, =111"))
+    assert "Not played: =243 =111\n" in done.out
+    assert [entry.text for entry in open_record(Path("g.txt")).table.history.taken] == ["=243"]
+
+
+def test_the_last_step_of_a_turn_is_taken_by_itself_if_there_is_no_other(ludarium: Command) -> None:
+    # Six blocks and six squares: after five of them there is one left, and it goes where there is room.
+    done = ludarium("play", "myrmidons", *TWO, "--record", "g.txt", typed=typed("", "=243 =111 =324 =522 =333"))
+    assert "Only one move is left: =432\n" in done.out
+    taken = open_record(Path("g.txt")).table.history.taken
+    assert [entry.text for entry in taken] == ["=243", "=111", "=324", "=522", "=333", "=432"]
+
+
+def test_undo_says_whose_step_it_takes_back(ludarium: Command) -> None:
+    done = ludarium("play", "mur-en", *TWO, "--record", "g.txt", typed=typed("+c2", "+d2", "undo", "undo", "undo"))
+    assert "Undone: White (Ben), +d2\n" in done.out
+    assert "Undone: Black (Ada), +c2\n" in done.out
+    assert "You have no move to undo." in done.out
+    assert not open_record(Path("g.txt")).table.history.taken
+
+
+def test_undo_skips_what_was_taken_by_itself(ludarium: Command) -> None:
+    # The last block has no choice, so whoever undoes after it decides about the one before it anew.
+    lines = typed("=243 =111 =324 =522 =333", "undo", "=432")
+    done = ludarium("play", "myrmidons", "--seed", "2", "--record", "g.txt", typed=lines)
+    assert "Undone: Blue, =333\n" in done.out
+    own = [entry.text for entry in open_record(Path("g.txt")).table.history.taken if entry.is_setup and entry.seat == 0]
+    assert own == ["=243", "=111", "=324", "=522", "=432", "=333"]
+
+
 def test_steps_are_listed_in_groups(ludarium: Command) -> None:
     done = ludarium("play", "mur-en", *TWO, typed=typed("+c2", "+f3", "list", "list c2", "list +a"))
     assert "  c2: c2r  c2l  c2i  c2o\n" in done.out

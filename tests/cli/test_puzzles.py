@@ -13,11 +13,6 @@ from tests.cli.conftest import Command, typed
 from tests.learn.puzzles.positions import KRAKEN_THREAT, THIRD_TRAP, TWO_TRAPS, mur
 
 
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-
 @pytest.mark.parametrize(("locale", "word"), [("en", "Win in"), ("ja", "手番で勝ってください")])
 def test_a_puzzle_is_solved(locale: str, word: str, ludarium: Command) -> None:
     puzzle = next(one for one in puzzles_of("mur-jp") if one.kind == "win" and one.turns == 1)

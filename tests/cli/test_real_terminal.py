@@ -31,7 +31,7 @@ def test_an_interrupt_keeps_the_game(tmp_path: Path) -> None:
     screen.read_until("Black> ")
     time.sleep(0.5)  # a signal between the prompt and the wait for a key would be seen with the next key only
     screen.process.send_signal(2)
-    assert "Traceback" not in screen.read_until("--resume")
+    assert "Traceback" not in screen.read_until("ludarium resume")
     assert screen.close() == 0
     assert only_record(tmp_path).exists()
 

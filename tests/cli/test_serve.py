@@ -15,11 +15,6 @@ from tests.cli.conftest import Command
 from tests.server.running import Server
 
 
-@pytest.fixture(autouse=True)
-def _own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-
 @pytest.mark.slow
 def test_one_server_serves_and_stops_in_good_order(tmp_path: Path) -> None:
     server = Server(tmp_path)

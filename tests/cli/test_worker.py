@@ -13,7 +13,6 @@ NEEDS = "A worker needs the PostgreSQL database that the servers share. Name it 
 def test_without_postgresql_it_says_what_to_do(
     ludarium: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: str
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("LUDARIUM_DATABASE", database)
     done = ludarium("worker")
     assert done.code == 2

@@ -13,6 +13,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
 from ludarium.core.state import EventLog
 from ludarium.core.words import LOCALES
+from ludarium.draw import terminal as characters
 from ludarium.draw.art import art_of
 from ludarium.draw.theme import THEMES
 from ludarium.server import pictures, wire
@@ -44,6 +45,19 @@ def scenes(ruleset: Ruleset, seed: int = 1, steps: int = 60) -> Iterator[tuple[S
             return
         log = EventLog()
         state.apply(state.random_step(rng), log)
+
+
+@every_ruleset
+def test_boards_in_characters_come_without_drawings(ruleset: Ruleset) -> None:
+    for written, unicode in (("text", True), ("ascii", False)):
+        art_cache = ArtCache("light", "en", written=written)
+        for scene, _ in scenes(ruleset, steps=9):
+            picture = art_cache.picture(ruleset.game, scene)
+            assert picture.board == characters.text(scene, ruleset.game, colour=True, unicode=unicode)
+            assert len(picture.board) < 20_000
+            assert (picture.ground, picture.over, picture.art) == (None, "", {})
+            assert picture.paths == [wire.Path(path.step, path.clicks) for path in scene.paths]
+            assert art_cache.has_all_of(pictures.show(ruleset.game, scene, "light", "en"))
 
 
 def site(picture: wire.Picture, name: str) -> wire.Site:

@@ -117,11 +117,25 @@ def test_the_usual_database_is_in_the_users_folder(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "new"))
     assert read_settings().database_url == f"sqlite:///{tmp_path}/new/ludarium/ludarium.sqlite"
     assert (tmp_path / "new" / "ludarium").is_dir()
+    assert data_folder({"LUDARIUM_HOME": str(tmp_path / "mine"), "XDG_DATA_HOME": str(tmp_path)}) == tmp_path / "mine"
     assert data_folder({"XDG_DATA_HOME": "not/absolute"}) == Path.home() / ".local" / "share" / "ludarium"
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     with pytest.raises(SettingsError, match="LUDARIUM_DATABASE"):
         _ = read_settings().database_url
+
+
+def test_settings_in_the_users_folder_are_read_where_no_file_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path))
+    assert read_settings().port == 8765
+    (tmp_path / "settings.toml").write_text("port = 9000\n")
+    assert read_settings().port == 9000
+    (tmp_path / "other.toml").write_text("port = 9001\n")
+    assert read_settings(tmp_path / "other.toml").port == 9001
+    monkeypatch.setenv("LUDARIUM_PORT", "9002")
+    assert read_settings().port == 9002
 
 
 @pytest.mark.parametrize("locale", LOCALES)

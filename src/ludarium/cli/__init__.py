@@ -5,22 +5,17 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 
-from ludarium import __version__
 from ludarium.cli import serve
-from ludarium.cli.arguments import Parser
+from ludarium.cli.program import COMMANDS, parser
 from ludarium.cli.terminal import CommandError, Terminal, choose_language
 from ludarium.core import is_compiled
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import GameWarning, game_warnings
 from ludarium.extras import how
 
-COMMANDS = (
-    *("serve", "games", "play", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
-    *("perft", "solve", "bench", "check", "arena", "study", "export", "train", "engine", "admin", "worker", "licences"),
-)
+__all__ = ["COMMANDS", "main"]
 INTERRUPTED = 130
 
 
@@ -87,15 +82,4 @@ def _usual(terminal: Terminal) -> Sequence[str]:
 
 def _parse(given: Sequence[str], terminal: Terminal) -> argparse.Namespace:
     """The arguments, and in ``run`` what does the command; only commands that are named there are loaded."""
-    top = Parser("ludarium", terminal.say("common.description"), terminal)
-    version = f"ludarium {__version__}"
-    top.add_argument("--version", action="version", version=version, help=terminal.say("common.version"))
-    commands = top.add_subparsers(title=terminal.say("common.commands"), metavar=terminal.say("common.command"))
-    for name in COMMANDS:
-        summary = terminal.say(f"{name}.summary")
-        command = commands.add_parser(name, help=summary, description=summary, terminal=terminal)
-        if name in given:
-            module = import_module(f"ludarium.cli.{name}")
-            module.arguments(command, terminal)
-            command.set_defaults(run=module.run)
-    return top.parse_args(given)
+    return parser(terminal, given).parse_args(given)

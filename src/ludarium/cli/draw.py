@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludarium.cli import arguments as shared
 from ludarium.cli.files import check_picture, frame_at, read_games, write_picture
+from ludarium.cli.saved import named
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Game, find_ruleset, rulesets
 from ludarium.core.scene import Scene
@@ -34,7 +35,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     check_picture(given.output, "picture_kind")
     if not WIDTHS[0] <= given.width <= WIDTHS[1]:
         raise CommandError("width", low=WIDTHS[0], high=WIDTHS[1])
-    is_record = os.path.exists(given.what) and given.what not in [ruleset.name for ruleset in rulesets()]
+    is_record = os.path.exists(named(given.what)) and given.what not in [ruleset.name for ruleset in rulesets()]
     game, scene = _from_record(given) if is_record else _from_ruleset(given)
     if given.output is None and (given.text or terminal.out.is_terminal):
         terminal.write(terminal.draw(scene, game))

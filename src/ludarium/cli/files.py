@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from ludarium.cli.saved import named
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.draw.png import png
 from ludarium.table import Record, series
@@ -17,8 +18,9 @@ from ludarium.table.replay import Frame
 
 # --- records --------------------------------------------------------------------------------------------------------
 def read_games(file: Path) -> list[Record]:
-    """The games recorded in a file: one, those of a series, or many, which may be packed."""
-    if file.suffix in PACKED or (file.is_file() and file.stat().st_size > LONGEST):
+    """The games recorded in a file (or saved under that name): one, those of a series, or many, which may be packed."""
+    file = named(file)
+    if file.suffix in PACKED or (os.path.isfile(file) and file.stat().st_size > LONGEST):
         return [read_record(text, first_line=line) for line, text in each_game(file)]
     return series.read_games(read_file(file), read_secret(file), repair=True)
 

@@ -1,9 +1,9 @@
 """Keeping the game that is played: what a person hears about its file, and how nothing is lost without it."""
 
 import os
-import shlex
 from pathlib import Path
 
+from ludarium.cli.saved import spoken
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.errors import NotAllowed
 from ludarium.table import Match, Record
@@ -71,7 +71,7 @@ class Keeping:
             self.file, self.named, self._failed = target, True, False
             self.terminal.tell("play.moved", file=target)
         else:
-            self.terminal.tell("play.saved", file=target, quoted=shlex.quote(str(target)))
+            self.terminal.tell("play.saved", file=target, quoted=spoken(target))
 
     def is_whole(self) -> bool:
         """Whether a file has all of the game; if its own does not, people hear what is in it and can name another."""

@@ -3,7 +3,6 @@
 import argparse
 import re
 import secrets
-import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -11,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from ludarium.cli import arguments as shared
-from ludarium.cli import menu, screen
+from ludarium.cli import menu, saved, screen
 from ludarium.cli.files import check_writable, writing
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.seating import Company
@@ -29,7 +28,6 @@ from ludarium.table.replay import Frame
 from ludarium.table.series import SERIES_FORMAT, Match
 
 HUMAN = "human"
-FOLDER = Path("games")  # where records go that nobody named
 USUAL = "usual"  # a series as long as the game has it
 _LENGTH = re.compile(r"([0-9]{1,4})[x×]([0-9]{1,4})")
 UNSAVED = 2  # the exit code if people left although not all of the game was saved
@@ -39,6 +37,14 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("ruleset", nargs="?", metavar="RULESET", help=terminal.say("play.ruleset"))
     shared.add_start(parser, terminal)
     parser.add_argument("--against", metavar="LEVEL", help=terminal.say("play.against"))
+    add_company(parser, terminal)
+    parser.add_argument("--series", nargs="?", const=USUAL, metavar="SETSxGAMES", help=terminal.say("play.series"))
+    parser.add_argument("--record", metavar="FILE", type=Path, help=terminal.say("play.record"))
+    parser.add_argument("--resume", metavar="FILE", type=Path, help=terminal.say("play.resume"))
+
+
+def add_company(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
+    """Who plays, and how: what can be chosen for a game that is resumed, too."""
     parser.add_argument("--seconds", type=float, metavar="S", help=terminal.say("play.seconds"))
     parser.add_argument(
         "--coach", action=argparse.BooleanOptionalAction, default=True, help=terminal.say("play.coach_what")
@@ -47,9 +53,6 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
         "--ponder", action=argparse.BooleanOptionalAction, default=True, help=terminal.say("play.ponder")
     )
     parser.add_argument("--seats", metavar="WHO,WHO,…", help=terminal.say("play.seats"))
-    parser.add_argument("--series", nargs="?", const=USUAL, metavar="SETSxGAMES", help=terminal.say("play.series"))
-    parser.add_argument("--record", metavar="FILE", type=Path, help=terminal.say("play.record"))
-    parser.add_argument("--resume", metavar="FILE", type=Path, help=terminal.say("play.resume"))
     parser.add_argument("--full-screen", action="store_true", help=terminal.say("play.full_screen"))
 
 
@@ -100,7 +103,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             terminal.out.print()
         asked = isinstance(left, Left) and left.asked
         return _leave(keeping, asked, len(table.history.steps) == started == 0, terminal)
-    terminal.tell("play.kept", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
+    terminal.tell("play.kept", file=keeping.file, quoted=saved.spoken(keeping.file))
     return 0
 
 
@@ -133,8 +136,11 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> tuple[Record | Matc
     file: Path = given.record or new_file(f"{wish.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
     date = f"{datetime.now():%Y-%m-%d}"
     match = _new_match(wish, seed, players, given.series) if given.series else None
-    with writing(file.parent):
-        file.parent.mkdir(parents=True, exist_ok=True)
+    if given.record is None:
+        saved.make_folder()
+    else:
+        with writing(file.parent):
+            file.parent.mkdir(parents=True, exist_ok=True)
     if match is not None:
         match.begin(file, date)
         return match, file
@@ -173,12 +179,12 @@ def _new_match(wish: menu.Wish, seed: int, players: Sequence[str], length: str) 
 def new_file(stem: str) -> Path:
     """A file of that name, or with a number behind it, that does not exist yet."""
     names = (f"{stem}-{number}" if number else stem for number in count())
-    return next(file for name in names if not (file := FOLDER / f"{name}.txt").exists())
+    return next(file for name in names if not (file := saved.folder() / f"{name}{saved.ENDING}").exists())
 
 
 def _resume(given: argparse.Namespace) -> tuple[Record | Match, Path]:
     """The game or series in a file, where it was left."""
-    file: Path = given.resume
+    file = saved.named(given.resume)
     stated = (given.ruleset, given.record, given.against)
     if given.option or given.series or any(one is not None for one in stated):
         raise CommandError("resume_alone")
@@ -187,7 +193,7 @@ def _resume(given: argparse.Namespace) -> tuple[Record | Match, Path]:
     )
     is_over = (played.outcome if isinstance(played, Match) else played.table.outcome) is not None
     if is_over:
-        raise CommandError("resume_over", file=file, quoted=shlex.quote(str(file)))
+        raise CommandError("resume_over", file=file, quoted=saved.spoken(file))
     check_writable(file, secret_path(file) if played.table.game.hidden_information else None)
     if isinstance(played, Match) and played.table.outcome is not None:
         played.next()
@@ -239,7 +245,7 @@ def _go_on(match: Match, terminal: Terminal) -> bool:
 
 def _wants_to_play_on(table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> bool:
     """After a game: whether those at the terminal play another one from its board, where the rules say how."""
-    terminal.tell("play.kept", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
+    terminal.tell("play.kept", file=keeping.file, quoted=saved.spoken(keeping.file))
     if table.game.series is None or not any(is_person(player) for player in company.players):
         return False
     try:
@@ -263,13 +269,13 @@ def _leave(keeping: Keeping, asked: bool, untouched: bool, terminal: Terminal) -
     if untouched and not keeping.named:
         keeping.remove()
         with suppress(OSError):
-            FOLDER.rmdir()  # only if there is nothing in it
+            saved.folder().rmdir()  # only if there is nothing in it
         terminal.tell("play.bye")
     elif asked and keeping.may_be_removed and not terminal.agrees(terminal.say("play.keep", file=keeping.file), True):
         keeping.remove()
         terminal.tell("play.removed")
     elif keeping.is_whole():
-        terminal.tell("play.left", file=keeping.file, quoted=shlex.quote(str(keeping.file)))
+        terminal.tell("play.left", file=keeping.file, quoted=saved.spoken(keeping.file))
     else:
         return UNSAVED
     return 0

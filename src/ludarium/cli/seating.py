@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludarium.cli.keeping import Keeping
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.cli.thinking import TerminalPool, player_title
-from ludarium.core.history import Step
+from ludarium.core.history import Step, TakenStep
 from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR
 from ludarium.learn.coach import Coach, Remark
@@ -124,15 +124,31 @@ class Seating:
         return self.terminal.say("play.coach", said=remark.sentence(self.game, self.terminal.locale))
 
     # --- going back -------------------------------------------------------------------------------------------------
-    def take_back(self, seat: int) -> None:
-        """Back to the last decision of a person; where secrets are passed on, only in a turn that showed nothing."""
-        count = 0
-        for entry in reversed(self.table.history.taken):
-            count += 1
-            if entry.seat in self.people:
-                break
-        else:
+    def take_back(self, seat: int) -> TakenStep:
+        """Back to the last decision of a person, which is given; where secrets are passed on, only in a turn that
+        showed nothing.
+        """
+        taken = self.table.history.taken
+        decided = (place for place in reversed(range(len(taken))) if taken[place].seat in self.people)
+        place = next((place for place in decided if not self.is_forced(place)), None)
+        if place is None:
             raise CommandError("undo_nothing")
-        if self.passes_on and not self.table.own_steps(seat, unseen=True):
+        if self.passes_on and self.table.own_steps(seat, unseen=True) < len(taken) - place:
             raise CommandError("undo_secret")
-        self.table.undo(count)
+        undone = taken[place]
+        self.table.undo(len(taken) - place)
+        return undone
+
+    # --- turns of several steps -------------------------------------------------------------------------------------
+    def goes_on(self, place: int) -> bool:
+        """Whether the turn goes on in which the step before this place was taken."""
+        return place > 0 and not self.table.history.taken[place - 1].ends_turn and self.table.outcome is None
+
+    def is_forced(self, place: int) -> bool:
+        """Whether the step at a place of the game is the only one with which a person's turn could go on: nobody need
+        decide about it. An order that is passed on with its secrets could not be undone after that.
+        """
+        state = self.table.history.states[place]
+        if not self.goes_on(place) or state.seat not in self.people or len(state.legal()) != 1:
+            return False
+        return not self.passes_on or self.table.history.taken[place - 1].is_setup

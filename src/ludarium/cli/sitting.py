@@ -10,9 +10,9 @@ from ludarium.cli.keeping import Keeping
 from ludarium.cli.seating import Company, Seating
 from ludarium.cli.terminal import Left, Terminal
 from ludarium.cli.thinking import show_advice
-from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed, NotationError
+from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
 from ludarium.core.history import Step
-from ludarium.core.scene import CHOICE, Scene
+from ludarium.core.scene import CHOICE, Path, Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
@@ -40,7 +40,7 @@ class Sitting(Seating):
             "board": self._board,
             "hint": self._hint,
             "coach": self._switch_coach,
-            "undo": lambda seat, _: self.take_back(seat),
+            "undo": self._undo,
             "log": self._log,
             "rules": self._rules,
             "position": lambda seat, _: self.terminal.out.print(self.table.position(seat), soft_wrap=True),
@@ -56,6 +56,11 @@ class Sitting(Seating):
             seat = self.table.seat
             if seat in self.people:
                 self._hand_over(seat)
+                if self.is_forced(len(self.table.history.taken)):
+                    (step,) = self.table.legal(seat)
+                    self.terminal.tell("play.forced", step=step)
+                    self.table.take(seat, step)
+                    continue
                 self._show(seat)
                 self._let_act(seat)
                 continue
@@ -188,22 +193,29 @@ class Sitting(Seating):
                 if isinstance(error, IllegalStep):
                     self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
                 elif error.key == "step_syntax":
-                    self._show_notation()
+                    show_notation(self.words, self.terminal)
 
     def _do(self, seat: int, text: str, legal: Sequence[str]) -> None:
         word, _, rest = text.partition(" ")
         if text not in legal and word.lower() in self.commands:
             self.commands[word.lower()](seat, rest.strip())
             return
-        try:
-            if self._is_sure(seat, text):
-                self.table.take(seat, text)
-        except NotationError:
-            begun = beginning_with(text, legal)
-            if text in legal or not begun:
-                raise
+        if text not in legal and (begun := beginning_with(text, legal)) and not self.game.is_step(text):
             self.terminal.tell("play.begun", text=text)
             self._print_wrapped(begun, "  ")
+            return
+        steps = [text] if text in legal else self.game.split_steps(text) or [text]
+        taken = 0
+        try:
+            while taken < len(steps) and (not taken or self.goes_on(len(self.table.history.taken))):
+                step = meant_step(steps[taken], self.table.legal(seat))
+                if not self._is_sure(seat, step):
+                    return
+                self.table.take(seat, step)
+                taken += 1
+        finally:
+            if taken < len(steps) and len(steps) > 1:
+                self.terminal.tell("play.not_played", steps=" ".join(steps[taken:]))
 
     def _is_sure(self, seat: int, step: str) -> bool:
         """Whoever is about to let the game end unwon is asked; what is piped in was decided on before."""
@@ -233,29 +245,22 @@ class Sitting(Seating):
     def _help(self, seat: int, rest: str) -> None:
         self._goal(seat, rest)
         self._show_what_to_do(seat)
-        self._show_notation()
+        show_notation(self.words, self.terminal)
         what = agreement_words(self.game, self.terminal.locale).section("agreement")["help"]
         agree = self.terminal.say("play.help_agree", what=what) if self.game.agreement else ""
         self.terminal.tell("play.help", clause=clauses(self.game, self.terminal.locale)[0], agree=agree)
-
-    def _show_notation(self) -> None:
-        """How steps are written, and what the signs on the board are."""
-        self.terminal.tell("play.notation")
-        grid = Grid(box=None, show_header=False, pad_edge=False)
-        grid.add_column(no_wrap=True, style="bold")
-        grid.add_column(overflow="fold")
-        for written, meaning in self.words.section("notation").items():
-            grid.add_row(f"  {written}", meaning)
-        self.terminal.show(grid)
-        self.terminal.out.print(str(self.words.sections["board"]))
 
     def _list(self, seat: int, rest: str) -> None:
         scene, legal = self.table.scene(seat), self.table.legal(seat)
         chosen = beginning_with(rest, legal)
         if not chosen:
             self.terminal.tell("play.none", text=rest)
-        for name, group in grouped_steps(scene, chosen):
+        for name, group in grouped_steps(scene.paths, chosen):
             self._print_wrapped(group, f"  {name}: " if name else "  ")
+
+    def _undo(self, seat: int, rest: str) -> None:
+        undone = self.take_back(seat)
+        self.terminal.tell("play.undone", name=self.name(undone.seat), step=undone.text)
 
     def _log(self, seat: int, rest: str) -> None:
         self._print_steps(self.table.steps(seat))
@@ -323,6 +328,18 @@ class Sitting(Seating):
             self.terminal.out.print(line)
 
 
+def show_notation(words: Words, terminal: Terminal) -> None:
+    """How steps are written, and what the signs on the board are."""
+    terminal.tell("play.notation")
+    grid = Grid(box=None, show_header=False, pad_edge=False)
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column(overflow="fold")
+    for written, meaning in words.section("notation").items():
+        grid.add_row(f"  {written}", meaning)
+    terminal.show(grid)
+    terminal.out.print(str(words.sections["board"]))
+
+
 # --- legal steps for people ----------------------------------------------------------------------------------------
 def spoken_steps(scene: Scene, words: Words) -> list[str]:
     """The steps, each with what it means where a person would press a button for it."""
@@ -333,9 +350,9 @@ def spoken_steps(scene: Scene, words: Words) -> list[str]:
     return lines
 
 
-def grouped_steps(scene: Scene, steps: Sequence[str]) -> list[tuple[str, list[str]]]:
+def grouped_steps(paths: Iterable[Path], steps: Sequence[str]) -> list[tuple[str, list[str]]]:
     """The steps by what a person would click first; those that are alone with their first click come together."""
-    first = {path.step: path.clicks[0] for path in scene.paths}
+    first = {path.step: path.clicks[0] for path in paths}
     groups: dict[str, list[str]] = {}
     for step in steps:
         groups.setdefault(first.get(step, ""), []).append(step)

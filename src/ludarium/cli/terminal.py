@@ -3,7 +3,8 @@
 import locale as system_locale
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -54,6 +55,7 @@ class Terminal:
         self.speak(locale)
         self.out = _console(sys.stdout)
         self.err = _console(sys.stderr)
+        self._question = ""  # that waits for an answer
 
     def speak(self, locale: str) -> None:
         self.locale = locale
@@ -95,6 +97,11 @@ class Terminal:
         """A bar that is gone when the work is done; nothing where nobody looks."""
         return Progress(*columns, console=self.err, transient=True, disable=not self.err.is_terminal)
 
+    def waiting(self, message: str) -> AbstractContextManager[object]:
+        """Show a message for as long as something takes; nothing where it could not be taken away again."""
+        shows = self.out.is_terminal and not self.out.is_dumb_terminal
+        return self.out.status(message) if shows else nullcontext()
+
     def clear(self) -> None:
         """Nothing that was on the screen can be seen any more, not even by scrolling or paging back."""
         if readline is not None:
@@ -114,14 +121,28 @@ class Terminal:
         self.out.file.flush()
         if self.is_person:
             _complete(completions)
+        self._question = question
         try:
             line = input(question)
         except EOFError:
             self.out.print()
             return None
+        finally:
+            self._question = ""
         if not self.is_person:
             self.out.print(line)  # so that what was piped in can be followed
         return line.strip()
+
+    @contextmanager
+    def above(self) -> Iterator[None]:
+        """Print, from another thread, above the line that somebody is typing."""
+        shown = self._question and self.is_person and self.out.is_terminal
+        if shown:
+            self.out.file.write("\n" if self.out.is_dumb_terminal else "\r\033[K")
+        yield
+        if shown:
+            self.out.file.write(self._question + (readline.get_line_buffer() if readline is not None else ""))
+            self.out.file.flush()
 
     def need(self, question: str, completions: Sequence[str] = ()) -> str:
         """The same, but ``Left`` once there are no more lines."""

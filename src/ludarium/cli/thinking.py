@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from threading import Event, Lock
 from time import monotonic
 from types import FrameType
@@ -95,8 +95,7 @@ class TerminalPool:
     def decide(self, question: Question, message: str, tell: Callable[[Report], None] | None = None) -> Report:
         """The decision; meanwhile the terminal shows the message."""
         pool = self.prepare()
-        shows = self._terminal.out.is_terminal and not self._terminal.out.is_dumb_terminal
-        with self._hurried() as hurry, self._terminal.out.status(message) if shows else nullcontext():
+        with self._hurried() as hurry, self._terminal.waiting(message):
             return pool.decide(question, stop=hurry.is_set, tell=tell, ponder=self._ponder)
 
     def decide_aside(

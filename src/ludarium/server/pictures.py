@@ -16,6 +16,7 @@ from ludarium.core.history import Step
 from ludarium.core.scene import CHOICE, Piece, Scene, Score, Site, Stock
 from ludarium.core.state import State
 from ludarium.draw import parts
+from ludarium.draw import terminal as characters
 from ludarium.draw.art import Art, art_of
 from ludarium.draw.layout import BoardParts, Layout, PlacedSite
 from ludarium.draw.spoken import Spoken
@@ -27,6 +28,8 @@ from ludarium.table import guide
 from ludarium.table.ending import ended_sentence
 from ludarium.table.preview import Consequence, consequences
 
+ASCII = "ascii"
+WRITTEN = ("text", ASCII)  # boards as characters: as prettily as a terminal can, or with what every terminal has
 _MOST_GROUNDS = 256
 _MOST_PIECES = 16_384
 _MOST_PATHS = 32_768
@@ -35,11 +38,13 @@ _MOST_PREVIEWS = 300  # in one answer
 
 class ArtCache:
     """Draws pictures for one browser, and leaves out the art that it was sent before. ``ground`` is the key of a ground
-    that the browser has already.
+    that the browser has already. Programs for a terminal want boards ``written`` with characters (one of ``WRITTEN``)
+    instead of drawings.
     """
 
-    def __init__(self, theme: str, locale: str, ground: str = "", flipped: bool = False) -> None:
+    def __init__(self, theme: str, locale: str, ground: str = "", flipped: bool = False, written: str = "") -> None:
         find_theme(theme)
+        self.written = written
         self.theme = theme
         self.locale = locale
         self.flipped = flipped  # shows boards from the other side
@@ -59,7 +64,7 @@ class ArtCache:
 
     def has_all_of(self, shown: "Shown") -> bool:
         """Whether all this can be shown with what was sent here."""
-        return shown.laid.ground.key == self._shown and shown.looks <= self._sent
+        return bool(self.written) or (shown.laid.ground.key == self._shown and shown.looks <= self._sent)
 
     def picture(
         self, game: Game, scene: Scene, shown: "Shown | None" = None, view: State | None = None
@@ -75,8 +80,8 @@ class ArtCache:
             viewer=scene.viewer,
             seat=scene.seat,
             ground_key=laid.ground.key,
-            ground=self._new_ground(laid),
-            over=shown.over,
+            ground=None if self.written else self._new_ground(laid),
+            over="" if self.written else shown.over,
             pieces=shown.pieces,
             stock=shown.stock,
             scores=shown.scores,
@@ -85,11 +90,12 @@ class ArtCache:
             last=list(scene.last),
             forced=list(scene.forced),
             threatened=list(scene.threatened),
-            art={} if shown.looks <= self._sent else self._new_art(art_of(game), shown),
+            art={} if self.written or shown.looks <= self._sent else self._new_art(art_of(game), shown),
             kinds=shown.kinds,
             goal=game.goal_sentence(view, self.locale) if view else "",
             prompts=guide.prompts(game, view, scene, self.locale) if view else {},
             cautions=guide.cautions(game, view, scene, self.locale) if view else {},
+            board=_board(game, scene, self.locale, self.written) if self.written else "",
         )
 
     def looks(self, game: Game, pieces: Sequence[Piece]) -> tuple[dict[str, str], dict[str, str]]:
@@ -168,6 +174,11 @@ def show(game: Game, scene: Scene, theme: str, locale: str, flipped: bool = Fals
 @lru_cache
 def _seat_looks(seats: int) -> list[str]:
     return [parts.seat_look(seat) for seat in range(seats)]
+
+
+@lru_cache
+def _board(game: Game, scene: Scene, locale: str, written: str) -> str:
+    return characters.text(scene, game, colour=True, locale=locale, unicode=written != ASCII)
 
 
 # --- the ground -------------------------------------------------------------------------------------------------------

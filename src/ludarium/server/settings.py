@@ -14,7 +14,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from ludarium.folders import data_folder
+from ludarium.folders import data_folder, settings_file
 from ludarium.players.memory import LEAST, MOST, tree_memory
 from ludarium.server.errors import ServerError
 
@@ -24,7 +24,7 @@ LONGEST_MAIL_ADDRESS = 254
 _MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 FILE_VARIABLE = PREFIX + "CONFIG"
 LONGEST_ADDRESS = 260
-_OTHERS = {"CONFIG", "LANG", "GAMES", "PAGES", "PURE", "COMPILE"}  # variables of ours that are no settings here
+_OTHERS = {"CONFIG", "LANG", "HOME", "GAMES", "PAGES", "PURE", "COMPILE"}  # variables of ours that are no settings here
 Texts = Annotated[tuple[str, ...], NoDecode]  # in the environment apart by commas
 
 
@@ -200,6 +200,8 @@ def read_settings(file: Path | None = None, **given: object) -> Settings:
     _refuse_near_misses(os.environ)
     if file is None and os.environ.get(FILE_VARIABLE):
         file = Path(os.environ[FILE_VARIABLE])
+    if file is None and settings_file(os.environ).is_file():
+        file = settings_file(os.environ)
     written = _read_file(file) if file else {}
     in_environment = {name for name in Settings.model_fields if (PREFIX + name.upper()) in os.environ}
     chosen = {name: value for name, value in written.items() if name not in in_environment} | given

@@ -45,6 +45,15 @@ def split_games(text: str) -> list[tuple[int, str]]:
     return games
 
 
+def read_length(text: str) -> int:
+    """How many games belong to what a text records: one, or those of a series."""
+    if not text.startswith(SERIES_FORMAT):
+        return 1
+    found = split_games(text)
+    games, sets = _read_head(text[: len(text) - sum(len(game) for _, game in found)])
+    return games * sets
+
+
 class Match:
     """A series being played: all games are played, and who won more sets, then more games, has won it.
 

@@ -69,8 +69,9 @@ class Guessers:
 class Client(Connection):
     """A connection that keeps every byte."""
 
-    def __init__(self, room: Room, person: str, locale: str = "en") -> None:
-        super().__init__(identity(person) if person else "", person, ArtCache("light", locale), guest=False)
+    def __init__(self, room: Room, person: str, locale: str = "en", written: str = "") -> None:
+        art_cache = ArtCache("light", locale, written=written)
+        super().__init__(identity(person) if person else "", person, art_cache, guest=False)
         self.room = room
         self.heard: list[bytes] = []
         self._told: list[Json] = []
@@ -214,8 +215,8 @@ class Hall:
 
         await self.store.write(write)
 
-    async def come(self, room: Room, person: str = "", locale: str = "en") -> Client:
-        client = Client(room, person, locale)
+    async def come(self, room: Room, person: str = "", locale: str = "en", written: str = "") -> Client:
+        client = Client(room, person, locale, written)
         assert await room.enter(client)
         return client
 

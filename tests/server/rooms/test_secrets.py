@@ -37,10 +37,10 @@ class Truth:
         self.room = next(iter(clients.values())).room
 
     @classmethod
-    async def begin(cls, hall: Hall, ruleset: str, seed: int) -> "Truth":
+    async def begin(cls, hall: Hall, ruleset: str, seed: int, written: str = "") -> "Truth":
         with same_chance(seed):
             room = await hall.make(ruleset, [YOU, OPEN], visibility="lobby", clock={"kind": "fischer", "base": 900})
-        clients = {name: await hall.come(room, name) for name in ("Ada", "Ben", "Eve", "")}
+        clients = {name: await hall.come(room, name, written=written) for name in ("Ada", "Ben", "Eve", "")}
         await clients["Ben"].done("sit", seat=1)
         await quiet(room)
         return cls(clients)
@@ -87,10 +87,10 @@ async def reconsider(truth: Truth, actor: int, steps: Sequence[int]) -> None:
         await client.done("undo", seat=actor, number=len(client.steps), whole=True)
 
 
-async def play_side_by_side(hall: Hall, ruleset: Ruleset, seat: int, seed: int) -> tuple[int, bool]:
+async def play_side_by_side(hall: Hall, ruleset: Ruleset, seat: int, seed: int, written: str = "") -> tuple[int, bool]:
     """How many turns were compared, and whether the two truths really differed."""
     rng, game = Random(seed), ruleset.game
-    truths = [await Truth.begin(hall, ruleset.name, seed) for _ in "ab"]
+    truths = [await Truth.begin(hall, ruleset.name, seed, written) for _ in "ab"]
     compared = 0
 
     def states() -> tuple[State, State]:
@@ -128,6 +128,18 @@ def test_indistinguishable_truths_give_the_same_bytes(tmp_path: Path, ruleset: R
     played = run(play())
     assert sum(turns for turns, _ in played) >= 2 * 12
     assert any(different for _, different in played)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("seat", [0, 1])
+def test_boards_in_characters_tell_no_more(tmp_path: Path, seat: int) -> None:
+    async def play() -> tuple[int, bool]:
+        async with Hall(tmp_path, lambda: NOW) as hall:
+            return await play_side_by_side(hall, HIDING[0], seat, 1, "text")
+
+    turns, different = run(play())
+    assert turns >= 12
+    assert different
 
 
 # --- steps that nobody notices ----------------------------------------------------------------------------------------

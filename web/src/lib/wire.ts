@@ -74,6 +74,7 @@ export interface Picture {
   goal: string;
   prompts: Record<string, string>;
   cautions: Record<string, string>;
+  board: string;
 }
 
 /** A step as the viewer may know it; ``text`` is empty where only what it did may be known. ``place`` is which of all steps it is, counted from 1, where somebody looks at a whole game of their own; else 0. */

@@ -22,6 +22,7 @@ export function picture(given: Partial<Picture> = {}): Picture {
     goal: "",
     prompts: {},
     cautions: {},
+    board: "",
     ...given,
   };
 }

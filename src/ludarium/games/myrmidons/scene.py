@@ -127,9 +127,8 @@ def _piece(
     leads = kind == TYPES[0] or might == (TYPES[0],)  # of an enemy it can follow from what was seen
     present = {"shown": shown, "commander": leads, "ordered": ordered}
     marks = tuple(mark for mark, is_there in present.items() if is_there)
-    # The foot follows from the other two, so three letters tell owner and type.
-    token = _LETTERS[owner] + badges[0] + badges[1]
-    return Piece(site_name(square), kind, owner, "block", token=token, badges=badges, marks=marks, might=might)
+    letter = _LETTERS[owner]
+    return Piece(site_name(square), kind, owner, "block", token=letter, badges=badges, marks=marks, might=might)
 
 
 def _is_ordered(view: Myrmidons, square: int) -> bool:

@@ -185,7 +185,7 @@ class Broadcast:
     ) -> None:
         """Many may look on in the same way: what needs no drawings any more is made and written for all of them."""
         audience, art = self._audience(connection), connection.art_cache
-        key = (kind, audience, art.theme, art.flipped, connection.blocked)
+        key = (kind, audience, f"{art.theme} {art.written}", art.flipped, connection.blocked)
         shown, data = self._ready.get(key, (None, b""))
         if shown is None or not art.has_all_of(shown):
             scene = self._scene(connection.viewer)

@@ -102,5 +102,7 @@ async def watch_lobby(websocket: WebSocket, who: AnyVisitor, services: TheServic
 
 @router.websocket("/ws/tables/{id_}")
 async def play(websocket: WebSocket, id_: str, who: AnyVisitor, services: TheServices) -> None:
-    """``?lang=&theme=&ground=``; takes ``requests.TableRequest``, sends ``wire.TableMessage``, first a ``Welcome``."""
+    """``?lang=&theme=&ground=&format=``; takes ``requests.TableRequest``, sends ``wire.TableMessage``, first a
+    ``Welcome``. With ``format=text`` (or ``ascii``) boards come as characters, without drawings.
+    """
     await socket.serve(websocket, who, services.rooms, id_, services.settings)

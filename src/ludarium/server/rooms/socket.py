@@ -6,7 +6,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.draw.theme import THEMES
 from ludarium.server.errors import RoomError
 from ludarium.server.people.company import ids_blocked_by
-from ludarium.server.pictures import ArtCache
+from ludarium.server.pictures import WRITTEN, ArtCache
 from ludarium.server.processes.leases import HeldElsewhere
 from ludarium.server.processes.relay import is_relayed, relay
 from ludarium.server.requests import (
@@ -45,7 +45,9 @@ async def serve(websocket: WebSocket, who: Visitor, rooms: Rooms, id_: str, sett
     wishes = websocket.query_params
     theme = wishes.get("theme", "")
     theme = theme if theme in THEMES else next(iter(THEMES))
-    art_cache = ArtCache(theme, who.locale, wishes.get("ground", "")[:80], wishes.get("flipped") == "1")
+    form = wishes.get("format", "")
+    written = form if form in WRITTEN else ""
+    art_cache = ArtCache(theme, who.locale, wishes.get("ground", "")[:80], wishes.get("flipped") == "1", written)
     connection = Connection(who.id, who.name, art_cache, who.guest)
     if who.id:
         connection.blocked = await rooms.store.read(lambda session: ids_blocked_by(session, who.id))

@@ -111,6 +111,7 @@ class Picture:
     # What to do now, by the clicks that began a step, apart by spaces; and by step what to ask before it is taken.
     prompts: dict[str, str] = field(default_factory=dict)
     cautions: dict[str, str] = field(default_factory=dict)
+    board: str = ""  # all of it with characters and ANSI colours, for programs that asked for that; then no drawings
 
 
 @dataclass
