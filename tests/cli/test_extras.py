@@ -22,7 +22,7 @@ CORE = (
     *("api", "arena", "cli", "conformance", "core", "draw", "engine", "games", "learn", "players", "search", "table"),
     *("research.study", "research.openspiel_players", "server.built_pages", "train.large_players", "workers"),
 )
-BEYOND = ("ludarium.workers.cluster", "ludarium.cli.screen.")  # modules there which need an extra
+BEYOND = ("ludarium.workers.cluster", "ludarium.cli.screen.", "ludarium.games.mutterland.symmetric")  # need an extra
 OF_POSIX = ("curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty")
 
 # What is written to standard output at the end is a list of what could not be imported.
