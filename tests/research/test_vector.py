@@ -40,7 +40,8 @@ def equal(one: Any, two: Any) -> bool:
 def test_step_by_step_the_same_as_single_environments(played: Named) -> None:
     """In every mode: where games begin anew by themselves, and where they are told to."""
     name, options = played
-    short: dict[str, Any] = {"turn_cap": 4} if name.startswith("mutter") else {}
+    cap = next((cap for start, cap in (("mut", 4), ("mur", 60)) if name.startswith(start)), None)
+    short: dict[str, Any] = {"turn_cap": cap} if cap else {}
     for mode in AutoresetMode:
         games = VectorEnv(name, GAMES, seed=5, autoreset_mode=mode, **{**options, **short})
         singles = [pettingzoo.raw_env(name, **{**options, **short}) for _ in range(GAMES)]
@@ -281,6 +282,17 @@ def test_a_masked_reset_with_a_seed_begins_the_same_games() -> None:
         assert games.position(1) == before
     assert positions[0] == positions[1] != positions[2]
     assert positions[3] == positions[4][::-1]
+
+
+def test_a_mask_of_all_games_forgets_no_ends() -> None:
+    """Both games end together: they are reset by the mask, and are still counted."""
+    games = VectorEnv("connect-four", 2, seed=0, autoreset_mode="Disabled")
+    games.reset(options={"position": "blue d1 e1 f1; red a1 a2 a3"})
+    _, _, terminations, _, _ = games.step(np.array([6, 6]))
+    games.reset(options={"reset_mask": terminations})
+    assert games.finished.tolist() == [1, 1]
+    games.reset()
+    assert games.finished.tolist() == [0, 0]
 
 
 def test_wrappers_of_the_library_understand_it() -> None:

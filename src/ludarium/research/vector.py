@@ -167,7 +167,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Planes, NDArray[np.integer[Any]], NDA
         given = options or {}
         if unknown := given.keys() - {RESET_MASK, POSITION}:
             raise ResearchError("reset_options", unknown=sorted(map(str, unknown)), known=[RESET_MASK, POSITION])
-        chosen = self._read_games(given.get(RESET_MASK))
+        mask = given.get(RESET_MASK)
+        chosen = self._read_games(mask)
         positions = self._read_positions(given.get(POSITION))
         seeds = self._read_seeds(seed)
         listed = [None] * self.num_envs if seeds is None else seeds
@@ -177,7 +178,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Planes, NDArray[np.integer[Any]], NDA
         elif seeds is not None and None not in seeds:
             self._resets = mix_seeds(*[seed for seed in seeds if seed is not None])
         batch = self._batch
-        if len(chosen) == self.num_envs:
+        if mask is None:
             batch.restart(self._resets.below(SEEDS))
         elif seed is not None and seeds is None:
             batch.starts = Rng(self._resets.below(SEEDS))
@@ -188,7 +189,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Planes, NDArray[np.integer[Any]], NDA
             elif (number := listed[game]) is not None:
                 batch.begin(game, self.encoding.new(number))
                 batch.seeds[game] = number
-            elif len(chosen) < self.num_envs:
+            elif mask is not None:
                 batch.begin_anew(game)
         self._look()
         return self.observe()
