@@ -12,7 +12,8 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types man web wheel sdist wheels smoke release image screenshots bench bench-peers \
   bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
-  armies clues database proxy diagrams api planes golden tactical lock floors newest audit clean compile setup research train browser
+  armies clues strong-games database proxy diagrams api planes golden tactical lock floors newest audit clean compile setup \
+  research train browser
 
 help: ## list the commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -141,6 +142,9 @@ four: setup ## in how many solved Connect Four positions players (PLAYERS="5 bes
 	@LUDARIUM_GAMES=examples/connect_four.py PYTHONPATH=examples $(PY) -m benchmarks.connect_four \
 	  $(or $(PLAYERS),random 1 5)
 
+baselines: research ## write the tables of docs/baselines.md anew: how far our players are from perfect play (half an hour)
+	@$(PY) -m benchmarks.baselines
+
 four-positions: setup ## find and solve the positions of that list anew, in some minutes
 	@mkdir -p build/four && cp examples/connect_four.py examples/connect_four_solver.py build/four
 	@$(MAKE) --no-print-directory compile GAMES=build/four/connect_four.py:build/four/connect_four_solver.py
@@ -151,6 +155,9 @@ armies: research ## compute anew how Myrmidons' computer players choose and plac
 
 clues: research ## learn anew what the behaviour of Myrmidons' hidden blocks tells (minutes; COUNT=GAMES of each kind; goes on where it was)
 	@$(PY) -m benchmarks.clues $(if $(COUNT),--games $(COUNT))
+
+strong-games: setup ## let a strong player play itself in every ruleset, into build/strong-games (MINUTES=60; goes on where it was)
+	@$(PY) -m benchmarks.strong_games $(if $(MINUTES),--minutes $(MINUTES))
 
 api: setup ## write docs/api.md anew from the docstrings of the front door
 	@$(PY) -m tests.api_page docs/api.md

@@ -140,7 +140,7 @@ def test_the_computer_offers_a_draw_that_a_move_declines(
     how: str,
     end: str,
 ) -> None:
-    monkeypatch.setattr("ludarium.cli.sitting.offers_end", lambda game, views, seat, report: views[-1].seat == 0)
+    monkeypatch.setattr("ludarium.cli.seating.offers_end", lambda game, views, seat, report: views[-1].seat == 0)
     command = ("play", "mur-en", "--against", "1", "--seed", "1", "--lang", locale)
     done = ludarium(*command, typed=typed("+c2", "agree", "n", "+c3", "agree", "y"))
     assert done.out.count(offer) == done.out.count(how) == 2
@@ -152,8 +152,8 @@ def test_the_computer_offers_a_draw_that_a_move_declines(
 def test_computers_agree_among_themselves(
     asked: list[Question], ludarium: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludarium.cli.sitting.offers_end", lambda game, views, seat, report: views[-1].turn == 3)
-    monkeypatch.setattr("ludarium.cli.sitting.accepts_end", lambda game, views, seat, report: seat == 1)
+    monkeypatch.setattr("ludarium.cli.seating.offers_end", lambda game, views, seat, report: views[-1].turn == 3)
+    monkeypatch.setattr("ludarium.cli.seating.accepts_end", lambda game, views, seat, report: seat == 1)
     done = ludarium("play", "mur-en", "--seats", "1,2", "--seed", "4")
     assert "A draw: by agreement." in done.out
     assert len(asked) == 4  # three steps and an answer

@@ -21,7 +21,7 @@ READMES = ("README.md", "README.ja.md")
 PACKAGE = "docs/package.md"  # what an index shows
 TUTORIAL = "docs/adding-a-game.md"
 EXAMPLES = ("leap.py", "connect_four.py", "lessons/connect-four.toml")
-PAGES = (*READMES, "docs/arena.md", TUTORIAL)  # that show commands with what they print
+PAGES = (*READMES, "docs/arena.md", "docs/baselines.md", TUTORIAL)  # that show commands with what they print
 OTHER_PAGES = tuple(
     f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "planes", "puzzles")
 )

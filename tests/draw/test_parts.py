@@ -107,10 +107,11 @@ def test_a_plate_keeps_clear_of_columns_in_front() -> None:
     assert ahead.right == ahead.left > 0
 
 
-def test_floor_1_has_no_plate_and_from_floor_4_on_there_is_a_crown() -> None:
+def test_floor_1_has_no_plate_and_where_it_is_golden_there_is_a_crown() -> None:
     plates = {}
     for height in range(6):
-        made = parts.column_parts(columns_of([hexagon(0, 0, height)], golden=4)["0:0"], "light")
+        site = hexagon(0, 0, height)._replace(tags=("golden",) if height >= 4 else ())
+        made = parts.column_parts(columns_of([site])["0:0"], "light")
         plates[height] = made.art.get(made.plate, "")
     assert [bool(plate) for plate in plates.values()] == [False, False, True, True, True, True]
     assert [height for height, plate in plates.items() if "<path" in plate] == [4, 5]

@@ -8,8 +8,8 @@ from ludarium.core.game import find_ruleset
 from ludarium.core.scene import Piece
 from ludarium.core.words import LOCALES
 from ludarium.draw.lines import columns, wrapped
-from ludarium.draw.sheet import seat_style
-from ludarium.draw.terminal import speaks_unicode, text
+from ludarium.draw.sheet import Sheet, seat_style
+from ludarium.draw.terminal import plan, speaks_unicode, text
 from tests.draw.scenes import ARTS, GAMES, SCENES, mur, mutterland, myrmidons, realm, six_players, walled_mur
 
 
@@ -147,3 +147,55 @@ def test_the_colours_of_the_seats_can_be_read_on_black_and_on_white(seat: int) -
     light = luminance(*(part / 255 for part in rgb))
     assert (light + 0.05) / 0.05 >= 3
     assert 1.05 / (light + 0.05) >= 3
+
+
+# --- boards alone, in three sizes, with their sites -------------------------------------------------------------------
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("room", [(200, 100), (60, 18), (1, 1)])
+def test_a_plan_knows_where_every_site_is(name: str, room: tuple[int, int]) -> None:
+    scene = SCENES[name]()
+    found = plan(scene, GAMES[name], room)
+    assert {len(row) for row in found.cells} == {found.width}
+    assert set(found.areas) == {site.name for site in scene.sites}
+    taken: set[tuple[int, int]] = set()
+    for area in found.areas.values():
+        cells = {
+            (row, column)
+            for row in range(area.row, area.row + area.height)
+            for column in range(area.column, area.column + area.width)
+        }
+        assert not cells & taken  # no two sites share a place
+        taken |= cells
+        assert area.column > 0  # room for a mark before it and behind it
+        assert area.column + area.width < found.width
+    for piece in scene.pieces:
+        area = found.areas[piece.site]
+        written = "".join(letter for letter, _ in found.cells[area.row][area.column : area.column + area.width])
+        assert (piece.token or piece.kind[:3])[0] in written
+
+
+@pytest.mark.parametrize(("name", "size"), [("mur", (52, 17)), ("myrmidons", (51, 17))])
+def test_the_smallest_boards_leave_room_beside_them_at_80_by_24(name: str, size: tuple[int, int]) -> None:
+    found = plan(SCENES[name](), GAMES[name], (54, 18))
+    assert found.width <= size[0]
+    assert found.height <= size[1]
+
+
+def test_a_larger_room_has_a_larger_board() -> None:
+    sizes = [plan(mutterland(), GAMES["mutterland"], room) for room in ((10, 10), (80, 20), (200, 100))]
+    assert sizes[0].height < sizes[1].height < sizes[2].height
+    assert sizes[2].height <= 100
+
+
+def test_signs_of_sites_are_left_to_the_reader() -> None:
+    scene = walled_mur()
+    written = "".join(letter for row in plan(scene, GAMES["mur"], (54, 18)).cells for letter, _ in row)
+    assert "*" not in written
+    assert "#" in written  # of a piece
+
+
+def test_a_wide_letter_takes_two_places() -> None:
+    sheet = Sheet()
+    sheet.put(0, 0, "国a")
+    assert [letter for letter, _ in sheet.cells()[0]] == ["国", "", "a"]
+    assert sheet.lines(colour=False) == ["国a"]

@@ -227,7 +227,7 @@ def _all_legal(state: Position, steps: list[int]) -> bool:
 def all_consistent(start_: Position, turns: list[list[int]], seat: int) -> tuple[Position, set[tuple[str, ...]]]:
     """Play the turns; then the enemy's types in every set-up for which they could have looked the same."""
     enemy = 1 - seat
-    squares = [set_up_square(enemy, at) for at in range(6)]
+    squares = [set_up_square(enemy, at, 7) for at in range(6)]
     worlds = []
     for types in permutations(["111", *start_.options.types]):
         world = start_.copy()

@@ -15,18 +15,23 @@ from functools import cache
 from itertools import combinations, permutations
 from math import comb
 from time import perf_counter
+from typing import Literal, NamedTuple
 
 from ludarium.arena.contestants import Contestant
 from ludarium.core.rng import Rng
 from ludarium.players.agreement import accepts_end, offers_end
 from ludarium.players.report import PlayerFailed, Report
 from ludarium.players.spec import Player
+from ludarium.players.thoughts import RANDOM_STEP, thought_text
+from ludarium.table.collection import GAME_REMARK
+from ludarium.table.record import Record, same_salts
 from ludarium.table.table import Table
 
 FORFEIT = "forfeit"
 UNFINISHED = "unfinished"  # the longest game that is played out; counts as a draw
 LONGEST_GAME = 20_000  # steps
 _STARTS, _DECISIONS = 1, 2  # what a seed is for
+Keep = Literal["results", "records", "policies"]  # each with what comes before it
 
 
 # --- the schedule -----------------------------------------------------------------------------------------------------
@@ -92,13 +97,14 @@ def mix_seeds(*numbers: int) -> Rng:
 # --- one game ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Start:
-    """What all games of a tournament have in common."""
+    """What all games of a tournament have in common. ``keep``: what becomes a record of each."""
 
     ruleset: str
     options: Mapping[str, object]
     seed: int
     opening_steps: int
     longest: int = LONGEST_GAME
+    keep: Keep = "results"
 
 
 @dataclass(frozen=True)
@@ -141,8 +147,15 @@ def open_table(start: Start, opening: int) -> Table:
     return table
 
 
-def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Player]) -> Result:
+def play_at(
+    table: Table,
+    start: Start,
+    pairing: Pairing,
+    players: Sequence[Player],
+    thoughts: dict[int, str] | None = None,
+) -> Result:
     """Play at this table to the end; ``players`` sit there in this order. Who gives no legal step forfeits the game.
+    What they think goes into ``thoughts``, by how many steps had been taken.
 
     Players that say what they expect may agree to end the game; who is offered that answers by its last report.
     """
@@ -168,6 +181,8 @@ def play_at(table: Table, start: Start, pairing: Pairing, players: Sequence[Play
             break
         finally:
             spent[seat].append(perf_counter() - began)
+        if thoughts is not None and (thought := thought_text(table.game, reports[seat])):
+            thoughts[len(table.history.steps)] = thought
         table.take(seat, table.game.step_text(step))
         if table.state.turn != views[-1].turn and _all_agree(table, seat, reports):
             table.agree()
@@ -197,6 +212,23 @@ def _all_agree(table: Table, seat: int, reports: Mapping[int, Report]) -> bool:
     return all(accepts_end(table.game, table.views(other), other, reports[other]) for other in others)
 
 
+def record_game(table: Table, opened: int, result: Result, names: Sequence[str], thoughts: Mapping[int, str]) -> str:
+    """The record of a game that was played at this table, after ``opened`` random steps. Of a forfeit it says that who
+    forfeited resigned, and of a game that was not played out that it was aborted; either is remarked.
+    """
+    table.players = tuple(" ".join(name.split()) for name in names)
+    remark = f"{GAME_REMARK} {result.number}"
+    if table.outcome is None:
+        remark += f"\n{result.ending}" + (f": {result.fault}" if result.fault else "")
+        if result.ending == FORFEIT:
+            table.resign(next(seat for seat in range(len(names)) if seat not in result.winners))
+        else:
+            table.abort()
+    drawn = dict.fromkeys(range(opened), RANDOM_STEP)
+    salts = same_salts(table.seed, result.number)
+    return Record.create(table, remark=remark, thoughts={**drawn, **thoughts}, new_salt=salts).text()
+
+
 @dataclass(frozen=True)
 class Games:
     """The games of a tournament between these players."""
@@ -208,6 +240,13 @@ class Games:
         return GameWorker(self)
 
 
+class Played(NamedTuple):
+    """A game that was played: its result, and its record if it is to be kept."""
+
+    result: Result
+    record: str
+
+
 class GameWorker:
     """Plays games of a tournament, one after another; its players stay open from game to game."""
 
@@ -217,17 +256,22 @@ class GameWorker:
         self._options = Table(games.start.ruleset, games.start.options).changed
         self._open: dict[tuple[int, int], Player] = {}
 
-    def do(self, pairing: Pairing) -> Result:
+    def do(self, pairing: Pairing) -> Played:
         return self.play(open_table(self._games.start, pairing.opening), pairing)
 
-    def play(self, table: Table, pairing: Pairing) -> Result:
+    def play(self, table: Table, pairing: Pairing) -> Played:
         """The same at a table that is there already, for whoever looks at it afterwards."""
-        seating = pairing.seating
+        seating, start = pairing.seating, self._games.start
         players = [self._seated(player, seating[:seat].count(player)) for seat, player in enumerate(seating)]
-        result = play_at(table, self._games.start, pairing, players)
+        opened = len(table.history.steps)
+        thoughts: dict[int, str] | None = {} if start.keep == "policies" else None
+        result = play_at(table, start, pairing, players, thoughts)
         if result.ending == FORFEIT:  # whoever failed begins the next game anew
             self.close()
-        return result
+        if start.keep == "results":
+            return Played(result, "")
+        names = [self._games.contestants[player].text for player in seating]
+        return Played(result, record_game(table, opened, result, names, thoughts or {}))
 
     def close(self) -> None:
         while self._open:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic
 
 from ludarium.arena.contestants import Contestant
-from ludarium.arena.games import Games, Pairing, Result, Schedule, Start, count_mixes
+from ludarium.arena.games import Games, Keep, Pairing, Result, Schedule, Start, count_mixes
 from ludarium.arena.ledger import K, Ledger
+from ludarium.arena.records import Records
 from ludarium.arena.statistics import Hypotheses, Verdict, judge
 from ludarium.core.errors import LudariumError
 from ludarium.core.game import Ruleset
@@ -33,6 +34,7 @@ class Contest(Generic[K]):
     games: int
     seed: int = 0
     opening_steps: int = 0
+    keep: Keep = "results"
     seats: int = field(init=False)
     schedule: Schedule = field(init=False)
 
@@ -59,7 +61,7 @@ class Contest(Generic[K]):
 
     @property
     def start(self) -> Start:
-        return Start(self.ruleset.name, self.options, self.seed, self.opening_steps)
+        return Start(self.ruleset.name, self.options, self.seed, self.opening_steps, keep=self.keep)
 
     def game(self, number: int) -> Pairing:
         return self.schedule.game(number)
@@ -112,7 +114,9 @@ class Tournament(Contest[Result]):
     def verdict(self, ledger: Ledger[Result]) -> Verdict | None:
         return None if self.hypotheses is None else judge(self.hypotheses, ledger.in_order())
 
-    def play(self, ledger: Ledger[Result], workers: Workers) -> Generator[Result, None, None]:
+    def play(
+        self, ledger: Ledger[Result], workers: Workers, records: Records | None = None
+    ) -> Generator[Result, None, None]:
         """Play what is not in the ledger yet, until all is played or the test has decided."""
 
         def decided() -> bool:
@@ -122,8 +126,11 @@ class Tournament(Contest[Result]):
         if decided():
             return
         with closing(workers.work(Games(self.start, self.players), self.missing(ledger))) as games:
-            for result in games:
-                if ledger.add(result):
+            for result, record in games:
+                if result.number not in ledger.results:
+                    if records is not None:
+                        records.add(self.ruleset.name, result.number, record)
+                    ledger.add(result)
                     yield result
                 if decided():
                     return

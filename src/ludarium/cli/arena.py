@@ -49,18 +49,21 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         games=shared.read_number("games", given.games, 1, contest.MOST_GAMES),
         seed=shared.read_seed(given.seed),
         opening_steps=shared.read_number("opening", given.opening, 0, contest.MOST_OPENING),
+        keep=contest.read_keep(given),
         hypotheses=read_hypotheses(given.sprt),
     )
     workers = contest.read_workers(given)
     if given.plot is not None and given.plot.suffix.lower() != ".svg":
         raise CommandError("plot_kind", file=given.plot)
     check_writable(given.json, given.plot)
-    ledger = tournament.open_ledger(given.out)
+    out = results_file(given.records) if given.out is None else given.out
+    ledger = tournament.open_ledger(out)
     try:
+        records = contest.open_records(given.records, {ruleset.name: ledger.results})
         done = len(ledger.results)
         size, every = max(tournament.size, done), 1 if len(tournament.players) == 2 else _NEWS
         news = partial(_news, tournament, ledger, terminal)
-        stopped = contest.follow(tournament.play(ledger, workers), size, done, news, terminal, every)
+        stopped = contest.follow(tournament.play(ledger, workers, records), size, done, news, terminal, every)
     finally:
         ledger.close()
     contest.tell_losses(workers, terminal)
@@ -68,13 +71,20 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     seconds = [player.seconds for player in tournament.players]
     summary = summarise(names, tournament.seats, ledger.in_order(), tournament.hypotheses, seconds)
     if stopped:
-        terminal.warn("arena.stopped" if given.out else "arena.stopped_unkept", file=given.out)
+        terminal.warn("arena.stopped" if out else "arena.stopped_unkept", file=out)
     if summary.games:
         _show(summary, ruleset.game, terminal)
     write_json(given.json, {"tournament": tournament.header(), **as_json(summary)}, terminal)
     if given.plot is not None:
         write(given.plot, chart(summary, ruleset, terminal.locale), terminal)
     return contest.INTERRUPTED if stopped else 0
+
+
+def results_file(records: Path | None) -> Path | None:
+    """Where the results are kept if no file is named: with the records, so that the same command goes on."""
+    if records is None:
+        return None
+    return records.with_suffix(".jsonl") if records.suffix == ".txt" else records / "results.jsonl"
 
 
 def read_hypotheses(text: str | None) -> Hypotheses | None:

@@ -5,14 +5,15 @@ import argparse
 from ludarium import conformance
 from ludarium.cli import arguments as shared
 from ludarium.cli.terminal import Terminal
-from ludarium.conformance.play import STEPS
+from ludarium.conformance.play import COMPILED_STEPS, INTERPRETED_STEPS, STEPS
 
 MOST_STEPS = 1_000_000
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("game", metavar="FILE", help=terminal.say("check.game"))
-    parser.add_argument("--steps", type=int, default=STEPS, metavar="N", help=terminal.say("check.steps", usual=STEPS))
+    said = terminal.say("check.steps", usual=COMPILED_STEPS, interpreted=INTERPRETED_STEPS)
+    parser.add_argument("--steps", type=int, default=STEPS, metavar="N", help=said)
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:

@@ -2,15 +2,17 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 import ludarium.research.openspiel_players  # noqa: F401 (lets the arena know their names)
 from ludarium.arena.contestants import Contestant, read_contestant
+from ludarium.arena.games import Keep
+from ludarium.arena.records import Records
 from ludarium.cli.arguments import add_start, read_jobs
-from ludarium.cli.terminal import Terminal
+from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.core.game import Ruleset
 from ludarium.extras import needs
 from ludarium.players.spec import PlayerSpec
@@ -36,7 +38,23 @@ def add_contest(
     parser.add_argument("--jobs", type=int, metavar="N", help=say("workers.jobs"))
     parser.add_argument("--ray", metavar="ADDRESS", help=say("workers.ray"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=say(f"{command}.out"))
+    parser.add_argument("--records", type=Path, metavar="PLACE", help=say("contest.records"))
+    parser.add_argument("--policies", action="store_true", help=say("contest.policies"))
     parser.add_argument("--json", type=Path, metavar="FILE", help=say(f"{command}.json"))
+
+
+def read_keep(given: argparse.Namespace) -> Keep:
+    """What becomes a record of each game."""
+    if given.policies and given.records is None:
+        raise CommandError("policies_alone")
+    return "policies" if given.policies else "results" if given.records is None else "records"
+
+
+def open_records(place: Path | None, ledgers: Mapping[str, Collection[int]]) -> Records | None:
+    """The records of the games that are played, where they are asked for; ``ledgers`` are the games so far."""
+    if place is None:
+        return None
+    return Records(place, {(ruleset, number) for ruleset, numbers in ledgers.items() for number in numbers})
 
 
 def read_players(texts: Sequence[str], ruleset: Ruleset, options: Mapping[str, object]) -> list[Contestant]:

@@ -11,14 +11,17 @@ from ludarium.cli.saved import named
 from ludarium.cli.terminal import CommandError, Terminal
 from ludarium.draw.png import png
 from ludarium.table import Record, series
-from ludarium.table.reading import read_file, read_secret
+from ludarium.table.collection import PACKED, each_game
+from ludarium.table.reading import LONGEST, read_file, read_record, read_secret
 from ludarium.table.replay import Frame
 
 
 # --- records --------------------------------------------------------------------------------------------------------
 def read_games(file: Path) -> list[Record]:
-    """The games recorded in a file (or saved under that name): one, or those of a series."""
+    """The games recorded in a file (or saved under that name): one, those of a series, or many, which may be packed."""
     file = named(file)
+    if file.suffix in PACKED or (os.path.isfile(file) and file.stat().st_size > LONGEST):
+        return [read_record(text, first_line=line) for line, text in each_game(file)]
     return series.read_games(read_file(file), read_secret(file), repair=True)
 
 

@@ -18,6 +18,7 @@ class Keeping:
         self.file = file
         self.named = named  # a person chose the file, so it stays
         self.terminal = terminal
+        self.way_out = "play.save_type"  # how people who sit here save a game elsewhere, as a key of the words
         self._failed = False
         self.begin_game()
 
@@ -40,7 +41,8 @@ class Keeping:
         if error is not None:
             if again or not self._failed:
                 out, why = self.terminal.out, self._why(error)
-                said = self.terminal.say("play.unsaved", file=error.data["path"], why=why)
+                how = self.terminal.say(self.way_out)
+                said = self.terminal.say("play.unsaved", file=error.data["path"], why=why, how=how)
                 out.print(said, style="red", soft_wrap=not out.is_terminal)
             self._failed = True
             return

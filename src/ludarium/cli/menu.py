@@ -66,7 +66,7 @@ def _choose_ruleset(terminal: Terminal) -> Ruleset:
         names = [game.name for game, _ in games]
         place = _place(answer or "1", names, [str(sections["name"]) for sections in words])
         if place is not None:
-            return _choose_variant(games[place][1], terminal)
+            return _choose_variant([one for one in games[place][1] if not one.tiny], terminal)
         for _, members in games:
             for ruleset in members:
                 if ruleset.name == answer:

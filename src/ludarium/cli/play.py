@@ -3,17 +3,19 @@
 import argparse
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
 from ludarium.cli import arguments as shared
-from ludarium.cli import menu, saved
+from ludarium.cli import menu, saved, screen
 from ludarium.cli.files import check_writable, writing
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.sitting import Company, Sitting
+from ludarium.cli.seating import Company
+from ludarium.cli.sitting import Sitting
 from ludarium.cli.terminal import CommandError, Left, Terminal
 from ludarium.cli.thinking import TerminalPool
 from ludarium.core.errors import UnknownName
@@ -23,6 +25,7 @@ from ludarium.players.levels import LEVELS, RANDOM, is_person, level_of, player_
 from ludarium.table import Record, Table, open_record
 from ludarium.table.reading import read_file
 from ludarium.table.record import secret_path
+from ludarium.table.replay import Frame
 from ludarium.table.series import SERIES_FORMAT, Match
 
 HUMAN = "human"
@@ -51,10 +54,12 @@ def add_company(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
         "--ponder", action=argparse.BooleanOptionalAction, default=True, help=terminal.say("play.ponder")
     )
     parser.add_argument("--seats", metavar="WHO,WHO,…", help=terminal.say("play.seats"))
+    parser.add_argument("--full-screen", action="store_true", help=terminal.say("play.full_screen"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     seconds = shared.read_seconds(given.seconds)
+    show = _full_screen(terminal) if given.full_screen else _play_by_lines
     if given.series and given.series != USUAL and given.ruleset is None and not given.resume:
         given.series, given.ruleset = USUAL, given.series  # --series RULESET: the length was left out
     try:
@@ -67,6 +72,8 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     players = _who_plays(given, table)
     rng = Rng(secrets.randbits(64) if given.seed is None else given.seed + 1)
     terminal.tell("play.begin", file=file)
+    if not given.full_screen and screen.is_possible(terminal):
+        terminal.tell("play.full_screen_too")
     started = len(table.history.steps)
     number = 1 if table.start is None else 2  # of games one after the other on the same board
     try:
@@ -76,7 +83,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
             while True:
                 if match is not None:
                     terminal.tell("play.game", set=match.place[0], game=match.place[1])
-                Sitting(table, company, keeping, terminal).play()
+                show(table, company, keeping, terminal)
                 if not keeping.is_whole():
                     return UNSAVED
                 if match is not None:
@@ -99,6 +106,20 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         return _leave(keeping, asked, len(table.history.steps) == started == 0, terminal)
     terminal.tell("play.kept", file=keeping.file, quoted=saved.spoken(keeping.file))
     return 0
+
+
+Show = Callable[[Table, Company, Keeping, Terminal], None]
+
+
+def _full_screen(terminal: Terminal) -> Show:
+    """Textual is loaded for those who ask for it alone."""
+    screen.check(terminal)
+    found: Show = import_module("ludarium.cli.screen.table").play
+    return found
+
+
+def _play_by_lines(table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
+    Sitting(table, company, keeping, terminal).play()
 
 
 def _prepare(thinker: TerminalPool, players: Sequence[str], seconds: float) -> None:
@@ -132,6 +153,26 @@ def _begin(given: argparse.Namespace, terminal: Terminal) -> tuple[Record | Matc
         match.begin(file, date)
         return match, file
     return Record.create(Table(wish.ruleset, wish.options, seed, players), file, date), file
+
+
+def play_on(old: Table, frame: Frame, against: str, terminal: Terminal) -> int:
+    """Another game, on a full screen, that begins like a recorded one up to there. Whoever is at the terminal has the
+    seat to act; the others are as said.
+    """
+    here = frame.history
+    players = [against if seat != here.state.seat else "" for seat in range(int(here.state.seats))]
+    table = Table(old.ruleset, old.changed, old.seed, players, drawn=old.drawn, start=old.start)
+    for step in here.steps:
+        table.take(table.seat, table.game.step_text(step))
+    file = new_file(f"{old.ruleset.name}-{datetime.now():%Y%m%d-%H%M%S}")
+    with writing(file.parent):
+        file.parent.mkdir(parents=True, exist_ok=True)
+    Record.create(
+        table, file, f"{datetime.now():%Y-%m-%d}", remark=f"played on from move {len(here.steps)} of another game"
+    )
+    parser = shared.Parser("ludarium play", terminal.say("play.summary"), terminal)
+    arguments(parser, terminal)
+    return run(parser.parse_args(["--resume", str(file), "--full-screen"]), terminal)
 
 
 def _new_match(wish: menu.Wish, seed: int, players: Sequence[str], length: str) -> Match:

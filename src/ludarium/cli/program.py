@@ -11,7 +11,8 @@ from ludarium.cli.terminal import Terminal
 
 COMMANDS = (
     *("serve", "games", "play", "resume", "join", "learn", "hint", "replay", "analyse", "draw", "rules", "puzzles"),
-    *("perft", "bench", "check", "arena", "study", "train", "engine", "admin", "worker", "completion", "licences"),
+    *("perft", "solve", "bench", "check", "arena", "study", "export", "train", "engine"),
+    *("admin", "worker", "completion", "licences"),
 )
 
 

@@ -2,17 +2,20 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from rich.text import Text
 
+from ludarium.cli import screen
 from ludarium.cli.arguments import check_viewer
 from ludarium.cli.files import chosen_games, frame_at, read_games
+from ludarium.cli.play import play_on
 from ludarium.cli.terminal import Terminal, typed_number
-from ludarium.cli.thinking import level_title
+from ludarium.cli.thinking import player_title
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import common_words
-from ludarium.players.levels import level_of
 from ludarium.table import Record, verify
 from ludarium.table.ending import ended_sentence
 from ludarium.table.replay import Frame, replay
@@ -24,10 +27,15 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
     parser.add_argument("--at", type=int, metavar="N", help=terminal.say("replay.at"))
     parser.add_argument("--seat", type=int, default=SPECTATOR, metavar="N", help=terminal.say("replay.seat"))
     parser.add_argument("--all", action="store_true", help=terminal.say("replay.all"))
+    parser.add_argument("--full-screen", action="store_true", help=terminal.say("replay.full_screen"))
 
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
+    if given.full_screen:
+        screen.check(terminal)
     games = read_games(given.record)
+    if given.full_screen:
+        return _run_full_screen(given, games, terminal)
     for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
         check_viewer(given.seat, record.table.state)
         show_head(record, number, len(games), terminal)
@@ -45,6 +53,23 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
+def _run_full_screen(given: argparse.Namespace, games: Sequence[Record], terminal: Terminal) -> int:
+    """One game after the other, until somebody has seen enough or plays on."""
+    shown = import_module("ludarium.cli.screen.replay")  # Textual is loaded for those who ask for it alone
+    for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
+        check_viewer(given.seat, record.table.state)
+        frames = list(replay(record, given.seat))
+        frame_at(frames, given.at)
+        result = " ".join(said for said, _ in _result(record, terminal))
+        how = shown.Show(frames, result, given.at or 0, number, 1 if given.game else len(games), record.table.players)
+        left = shown.show(how, terminal)
+        if left.frame is not None:
+            return play_on(record.table, left.frame, left.against, terminal)
+        if not left.to_next:
+            return 0
+    return 0
+
+
 def show_head(record: Record, number: int, games: int, terminal: Terminal) -> None:
     table = record.table
     words = table.game.words(terminal.locale)
@@ -56,9 +81,7 @@ def show_head(record: Record, number: int, games: int, terminal: Terminal) -> No
     )
     for seat, player in enumerate(table.players):
         if player:
-            level = level_of(player)
-            shown = player if level is None else level_title(level, table.game, terminal)
-            owned = {"seat": words.name("seat", seat), "what": shown}
+            owned = {"seat": words.name("seat", seat), "what": player_title(player, table.game, terminal)}
             terminal.out.print("  " + common_words(terminal.locale).say("draw", "owned", owned))
 
 
@@ -79,14 +102,20 @@ def _show_frame(frame: Frame, terminal: Terminal) -> None:
 
 
 def _show_result(record: Record, terminal: Terminal) -> None:
+    for said, style in _result(record, terminal):
+        terminal.out.print(said, style=style)
+
+
+def _result(record: Record, terminal: Terminal) -> list[tuple[str, str]]:
+    """How the game ended, in words, and that nothing was hidden otherwise than it was sealed; each with its style."""
     outcome = record.table.outcome
     if outcome is None:
-        terminal.tell("replay.unfinished")
-        return
-    terminal.out.print(ended_sentence(record.table.game, outcome, terminal.locale), style="bold")
+        return [(terminal.say("replay.unfinished"), "")]
+    said = [(ended_sentence(record.table.game, outcome, terminal.locale), "bold")]
     if record.sealed:
         verify(record)
-        terminal.tell("replay.verified")
+        said.append((terminal.say("replay.verified"), ""))
+    return said
 
 
 def _walk(frames: list[Frame], terminal: Terminal) -> bool:

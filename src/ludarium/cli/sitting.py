@@ -1,68 +1,37 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from rich.table import Table as Grid
 from rich.text import Text
 
 from ludarium.cli import rules
 from ludarium.cli.keeping import Keeping
-from ludarium.cli.terminal import CommandError, Left, Terminal
-from ludarium.cli.thinking import TerminalPool, level_title, show_advice
+from ludarium.cli.seating import Company, Seating
+from ludarium.cli.terminal import Left, Terminal
+from ludarium.cli.thinking import show_advice
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
 from ludarium.core.history import Step
-from ludarium.core.rng import Rng
 from ludarium.core.scene import CHOICE, Path, Scene
 from ludarium.core.state import SPECTATOR
 from ludarium.core.words import Words
 from ludarium.draw.lines import wrapped
 from ludarium.draw.rulebook import clauses
 from ludarium.draw.spoken import Spoken, choice_name
-from ludarium.learn.coach import Coach
-from ludarium.players.agreement import accepts_end, offers_end
-from ludarium.players.levels import LEVELS, RANDOM, Level, is_person, level_of
+from ludarium.players.levels import LEVELS, Level
 from ludarium.players.report import Report
-from ludarium.players.thinker import Question
 from ludarium.table import Table, guide
 from ludarium.table.agreement import agreement_words, would_be_said
 
-_SEEDS = 1 << 30
 _FEW = 12  # steps that fit on a line or two
 
 
-@dataclass(frozen=True)
-class Company:
-    """Who plays: the players by seat, as a record names them, and what those need who are no people."""
-
-    players: Sequence[str]
-    rng: Rng
-    thinker: TerminalPool
-    seconds: float  # for a decision whose level has no limit of its own
-    coached: bool = False  # whether somebody who plays computers alone hears a coach
-
-
-class Sitting:
+class Sitting(Seating):
     """Plays the game of a table to its end, or until the people leave."""
 
     def __init__(self, table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
-        self.table = table
-        self.company = company
-        self.keeping = keeping
-        self.terminal = terminal
-        self.game = table.game
-        self.words = table.game.words(terminal.locale)
-        self.began = {seat: table.number(seat) for seat in range(SPECTATOR, len(company.players))}
-        self.seen: dict[int, int] = {}  # how many steps were told, by reader
+        super().__init__(table, company, keeping, terminal)
         self.knows_goal: set[int] = set()  # readers
-        self.people = [seat for seat, player in enumerate(company.players) if is_person(player)]
-        self.alone = self.people[0] if len(self.people) == 1 else None
-        self.passes_on = table.game.hidden_information and len(self.people) > 1
-        self.shown_to: int | None = None  # the seat whose secrets are on the screen
-        self.coached = company.coached and self.alone is not None and len(company.players) > 1
-        self.heard: set[str] = set()  # what the coach has explained
-        self.coached_turn = -1  # the last turn to which it has said something
-        self.offer: tuple[int, int] | None = None  # the computer that offers to end the game, after so many steps
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -87,7 +56,7 @@ class Sitting:
             seat = self.table.seat
             if seat in self.people:
                 self._hand_over(seat)
-                if self._is_forced(len(self.table.history.taken)):
+                if self.is_forced(len(self.table.history.taken)):
                     (step,) = self.table.legal(seat)
                     self.terminal.tell("play.forced", step=step)
                     self.table.take(seat, step)
@@ -97,42 +66,23 @@ class Sitting:
                 continue
             self._let_computer_act(seat)
             if not self.people:
-                self._print_steps(self._news(SPECTATOR))
+                self._print_steps(self.news(SPECTATOR))
                 self.keeping.tell(again=False)
         self._show_end()
 
-    def name(self, seat: int) -> str:
-        """What a seat is called, with the name of its player if there is one."""
-        side = self.words.name("seat", seat)
-        player = self.company.players[seat]
-        level = level_of(player)
-        shown = player if level is None else level_title(level, self.game, self.terminal)
-        return self.terminal.say("play.named", side=side, player=shown) if shown else side
-
     # --- computer players -------------------------------------------------------------------------------------------
     def _let_computer_act(self, seat: int) -> None:
-        player = self.company.players[seat]
-        if player == RANDOM:
-            legal = self.table.legal(seat)
-            self.table.take(seat, legal[self.company.rng.below(len(legal))])
+        if self.is_random(seat):
+            self.take_at_random(seat)
             return
-        report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
-        self.table.take(seat, self.game.step_text(report.step))
-        ends_turn = self.table.outcome is None and self.table.history.taken[-1].ends_turn
-        if ends_turn and offers_end(self.game, self.table.views(seat), seat, report):
+        report = self._think(seat, self.level(seat), "play.thinking", name=self.name(seat))
+        if self.take_decided(seat, report):
             others = set(range(len(self.company.players))) - {seat, *self.people}
             if all(self._accepts(other, "") for other in others):
-                self.offer = seat, len(self.table.history.steps)
-                if not self.people:
-                    self.table.agree()
+                self.note_offer(seat)
 
     def _think(self, seat: int, level: Level, key: str, **data: object) -> Report:
-        """A computer player's decision for a seat, by nothing but what that seat has seen."""
-        style = level.within(self.company.seconds)
-        views, seed = self.table.views(seat), int(self.company.rng.below(_SEEDS))
-        viewer = SPECTATOR if seat == self.table.seat else seat
-        question = Question(self.table.ruleset.name, views, style, seed, viewer)
-        return self.company.thinker.decide(question, self.terminal.say(key, **data))
+        return self.company.thinker.decide(self.question(seat, level), self.terminal.say(key, **data))
 
     def _hint(self, seat: int, rest: str) -> None:
         report = self._think(seat, LEVELS[-1], "hint.thinking")
@@ -140,17 +90,14 @@ class Sitting:
 
     # --- the coach --------------------------------------------------------------------------------------------------
     def _show_coach(self, seat: int) -> None:
-        turn = int(self.table.state.turn)
-        if self.coached_turn == turn:
+        coach = self.coach(seat)
+        if coach is None:
             return
-        coach = Coach(self.table.history, seat, self.heard, int(self.company.rng.below(_SEEDS)))
         remark, question = coach.remark(), coach.question()
         if remark is None and question is not None:
             remark = coach.judged(self.company.thinker.decide(question, self.terminal.say("play.coach_looks")))
         if remark is not None:
-            self.coached_turn = turn
-            self.heard |= {remark.key} if remark.kind == "phase" else set()
-            self.terminal.tell("play.coach", said=remark.sentence(self.game, self.terminal.locale))
+            self.terminal.out.print(self.note_remark(remark))
 
     def _switch_coach(self, seat: int, rest: str) -> None:
         if self.alone is None:
@@ -182,11 +129,11 @@ class Sitting:
     def _show(self, seat: int) -> None:
         """The board, what is new for a seat and what can be done."""
         self._show_board(seat)
-        if self._reader(seat) not in self.knows_goal:
-            self.knows_goal.add(self._reader(seat))
+        if self.reader(seat) not in self.knows_goal:
+            self.knows_goal.add(self.reader(seat))
             self._show_goal(seat)
         self._show_news(seat)
-        if self._is_offered():
+        if self.is_offered():
             self._show_offer()
         self.keeping.tell(again=True)
         legal = self.table.legal(seat)
@@ -210,24 +157,10 @@ class Sitting:
             self.terminal.out.print(said)
 
     def _show_news(self, seat: int) -> None:
-        for taken in self._news(seat):
-            said = self._said(taken)
+        for taken in self.news(seat):
+            said = self.said(taken)
             if said:
                 self.terminal.out.print(Text.assemble(("· ", "dim"), said))
-
-    def _news(self, seat: int) -> list[Step]:
-        """What happened since somebody last looked: everybody together, or where secrets are passed on, each one."""
-        reader = self._reader(seat)
-        number = self.table.number(seat)
-        news = self.table.steps(seat, min(self.seen.get(reader, self.began[seat]), number))
-        self.seen[reader] = number
-        return news
-
-    def _reader(self, seat: int) -> int:
-        return seat if self.passes_on else SPECTATOR
-
-    def _said(self, taken: Step) -> str:
-        return self.words.joined(self.game.event_sentence(event, self.terminal.locale) for event in taken.events)
 
     def _show_board(self, seat: int) -> None:
         self.terminal.write(self.terminal.draw(self.table.scene(seat), self.table.game))
@@ -274,7 +207,7 @@ class Sitting:
         steps = [text] if text in legal else self.game.split_steps(text) or [text]
         taken = 0
         try:
-            while taken < len(steps) and (not taken or self._goes_on(len(self.table.history.taken))):
+            while taken < len(steps) and (not taken or self.goes_on(len(self.table.history.taken))):
                 step = meant_step(steps[taken], self.table.legal(seat))
                 if not self._is_sure(seat, step):
                     return
@@ -283,19 +216,6 @@ class Sitting:
         finally:
             if taken < len(steps) and len(steps) > 1:
                 self.terminal.tell("play.not_played", steps=" ".join(steps[taken:]))
-
-    def _goes_on(self, place: int) -> bool:
-        """Whether the turn goes on in which the step before this place was taken."""
-        return place > 0 and not self.table.history.taken[place - 1].ends_turn and self.table.outcome is None
-
-    def _is_forced(self, place: int) -> bool:
-        """Whether the step at a place of the game is the only one with which a person's turn could go on, and so is
-        taken without being typed. An order that is passed on with its secrets could not be undone after that.
-        """
-        state = self.table.history.states[place]
-        if not self._goes_on(place) or state.seat not in self.people or len(state.legal()) != 1:
-            return False
-        return not self.passes_on or self.table.history.taken[place - 1].is_setup
 
     def _is_sure(self, seat: int, step: str) -> bool:
         """Whoever is about to let the game end unwon is asked; what is piped in was decided on before."""
@@ -339,16 +259,7 @@ class Sitting:
             self._print_wrapped(group, f"  {name}: " if name else "  ")
 
     def _undo(self, seat: int, rest: str) -> None:
-        """Back to the last decision of a person; where secrets are passed on, only in a turn that showed nothing."""
-        taken = self.table.history.taken
-        decided = (place for place in reversed(range(len(taken))) if taken[place].seat in self.people)
-        place = next((place for place in decided if not self._is_forced(place)), None)
-        if place is None:
-            raise CommandError("undo_nothing")
-        if self.passes_on and self.table.own_steps(seat, unseen=True) < len(taken) - place:
-            raise CommandError("undo_secret")
-        undone = taken[place]
-        self.table.undo(len(taken) - place)
+        undone = self.take_back(seat)
         self.terminal.tell("play.undone", name=self.name(undone.seat), step=undone.text)
 
     def _log(self, seat: int, rest: str) -> None:
@@ -357,7 +268,7 @@ class Sitting:
     def _print_steps(self, taken: Sequence[Step]) -> None:
         for one in taken:
             side = self.words.name("seat", one.seat)
-            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.text}  ", "bold"), self._said(one)))
+            self.terminal.out.print(Text.assemble((f"{one.turn:>4} {side} {one.text}  ", "bold"), self.said(one)))
 
     def _rules(self, seat: int, rest: str) -> None:
         if rest:
@@ -370,10 +281,6 @@ class Sitting:
     def _resign(self, seat: int, rest: str) -> None:
         if self.terminal.agrees(self.terminal.say("play.resign", name=self.name(seat)), usually=False):
             self.table.resign(seat)
-
-    def _is_offered(self) -> bool:
-        """Whether the computers offer to end the game here."""
-        return self.offer is not None and self.offer[1] == len(self.table.history.steps)
 
     def _show_offer(self) -> None:
         words = agreement_words(self.game, self.terminal.locale)
@@ -389,11 +296,11 @@ class Sitting:
         reader = SPECTATOR if self.alone is None else self.alone
         would = would_be_said(self.game, self.table.state, self.terminal.locale, reader)
         self.terminal.out.print(would)
-        if not self.terminal.agrees(questions["sure_accept" if self._is_offered() else "sure_offer"], usually=False):
+        if not self.terminal.agrees(questions["sure_accept" if self.is_offered() else "sure_offer"], usually=False):
             return
         if self.passes_on:  # the others have to read the question, and not what only this seat may see
             self.terminal.clear()
-        asked = self.people if self._is_offered() else range(len(self.company.players))
+        asked = self.people if self.is_offered() else range(len(self.company.players))
         for other in asked:
             if other != seat and not self._accepts(other, self.words.joined([would, questions["sure_accept"]])):
                 self.terminal.tell("play.declined", name=self.name(other))
@@ -407,13 +314,11 @@ class Sitting:
             self._show(seat)
 
     def _accepts(self, seat: int, question: str) -> bool:
-        player = self.company.players[seat]
         if seat in self.people:
             return self.terminal.agrees(f"{self.name(seat)}: {question}", usually=False)
-        if player == RANDOM:
+        if self.is_random(seat):
             return bool(self.company.rng.below(2))
-        report = self._think(seat, level_of(player) or LEVELS[0], "play.thinking", name=self.name(seat))
-        return accepts_end(self.game, self.table.views(seat), seat, report)
+        return self.would_accept(seat, self._think(seat, self.level(seat), "play.thinking", name=self.name(seat)))
 
     def _quit(self, seat: int, rest: str) -> None:
         raise Left(asked=True)

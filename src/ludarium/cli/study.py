@@ -38,7 +38,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     names, players = split_words([word for word in given.words if not is_place(word)])
     plans: Sequence[Plan]
     if places:
-        if names or players or given.named or given.option:
+        if names or players or given.named or given.option or given.records or given.policies:
             raise CommandError("study_mixed", places=[str(place) for place in places])
         plans = _recorded(places, given, terminal)
         names = [place.resolve().stem for place in places]
@@ -56,7 +56,9 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
         done = [len(ledger.results) for ledger in ledgers]
         size = sum(max(plan.size, played) for plan, played in zip(plans, done, strict=True))
         title = ", ".join(plan.ruleset.name for plan in plans)
-        stopped = contest.follow(play(plans, ledgers, workers), size, sum(done), lambda: title, terminal)
+        played = {plan.ruleset.name: ledger.results for plan, ledger in zip(plans, ledgers, strict=True)}
+        records = contest.open_records(given.records, played)
+        stopped = contest.follow(play(plans, ledgers, workers, records), size, sum(done), lambda: title, terminal)
     contest.tell_losses(workers, terminal)
     if stopped:
         terminal.warn("study.stopped_recorded" if places else "study.stopped")
@@ -157,5 +159,6 @@ def _plan(ruleset: Ruleset, names: Sequence[str], given: argparse.Namespace) -> 
         games=shared.read_number("games", given.games, 1, contest.MOST_GAMES),
         seed=shared.read_seed(given.seed),
         opening_steps=shared.read_number("opening", opening, 0, contest.MOST_OPENING),
+        keep=contest.read_keep(given),
         judging=shared.read_number("judging", given.judging, 1, MOST_JUDGING),
     )

@@ -3,7 +3,7 @@
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event
+from threading import Event, Lock
 from time import monotonic
 from types import FrameType
 
@@ -13,7 +13,7 @@ from ludarium.cli.terminal import Terminal
 from ludarium.core.game import Game
 from ludarium.core.state import State
 from ludarium.players.explain import explain_line, proof
-from ludarium.players.levels import Level
+from ludarium.players.levels import Level, level_of
 from ludarium.players.pool import Pool
 from ludarium.players.report import Line, Report
 from ludarium.players.thinker import Question
@@ -28,6 +28,12 @@ def level_title(level: Level, game: Game, terminal: Terminal) -> str:
     name = level.name(game, terminal.locale)
     key = "level.number" if name == str(level.number) else "level.named"
     return terminal.say(key, number=level.number, name=name)
+
+
+def player_title(player: str, game: Game, terminal: Terminal) -> str:
+    """What people read of a player that a record calls so."""
+    level = level_of(player)
+    return player if level is None else level_title(level, game, terminal)
 
 
 def show_advice(report: Report, game: Game, view: State, terminal: Terminal, most: int) -> None:
@@ -71,6 +77,7 @@ class TerminalPool:
         self._ponder = ponder
         self._pool: Pool | None = None
         self._interrupted = -_TWICE
+        self._one = Lock()
 
     def __enter__(self) -> "TerminalPool":
         return self
@@ -90,6 +97,13 @@ class TerminalPool:
         pool = self.prepare()
         with self._hurried() as hurry, self._terminal.waiting(message):
             return pool.decide(question, stop=hurry.is_set, tell=tell, ponder=self._ponder)
+
+    def decide_aside(
+        self, question: Question, stop: Callable[[], bool], tell: Callable[[Report], None] | None = None
+    ) -> Report:
+        """The same for a thread beside a screen: nothing is shown and no key listened to; ``stop`` hurries it."""
+        with self._one:  # who was stopped may not have come to an end yet
+            return self.prepare().decide(question, stop=stop, tell=tell, ponder=self._ponder)
 
     @contextmanager
     def _hurried(self) -> Iterator[Event]:

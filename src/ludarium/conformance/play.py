@@ -19,7 +19,8 @@ from ludarium.core.state import EventLog, State
 from ludarium.core.words import LOCALES
 
 COMPILED: Final = not core_state.__file__.endswith(".py")
-STEPS: Final = 4000 if COMPILED else 60  # interpreted, the beginning of each game must do
+COMPILED_STEPS, INTERPRETED_STEPS = 4000, 60  # interpreted, the beginning of each game must do
+STEPS: Final = COMPILED_STEPS if COMPILED else INTERPRETED_STEPS
 ENOUGH: Final = 1000  # steps within which games end
 _SHARES: Final = 1e-6  # by which what seats can expect may miss 1
 _JUNK: Final = ["", "#", "#nothing", "?", "-", "a0", "99:99", "100:0", "x" * 40, "\u00b2:\u00b2"]

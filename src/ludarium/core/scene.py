@@ -21,7 +21,7 @@ class Site(NamedTuple):
     y: float
     shape: str  # point, square, hexagon
     size: float  # radius of a point or hexagon, side of a square
-    tags: tuple[str, ...] = ()  # dark, tint, home0, home1, missing, and those of the game's art
+    tags: tuple[str, ...] = ()  # dark, tint, home0, home1, missing, golden, and those of the game's art
     height: int = 0  # floors, where columns have them
 
 

@@ -53,7 +53,6 @@ class Art:
     turn_piece: Callable[[Piece], Piece] = turn_facing  # as it looks from the other side of the board
     turns: bool = False  # whether the second seat of two sees the board from its own side
     climb: int = 0  # edges of columns that drop by more floors than this are cliffs; 0: none is
-    golden: int = 0  # columns from this height on are marked with gold; 0: none is
     ground: Callable[[Pen, Scene, Layout, Theme], None] | None = None  # all of it but columns, instead of the plain one
     # By a step as written, where a piece comes from and where it goes: the names of all sites on its way, for arrows.
     route: Callable[[str, str, str], Sequence[str]] | None = None

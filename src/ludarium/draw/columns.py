@@ -103,10 +103,8 @@ def _grid(places: tuple[Point, ...], alone: float) -> Grid:
     return Grid(pitch, tuple(cells))
 
 
-def columns_of(sites: Iterable[Site], climb: int = 0, golden: int = 0) -> dict[str, Column]:
-    """All hexagons by name. ``climb``: edges that drop by more floors are cliffs; ``golden``: columns from this height
-    on are golden (0: none is).
-    """
+def columns_of(sites: Iterable[Site], climb: int = 0) -> dict[str, Column]:
+    """All hexagons by name. ``climb``: edges that drop by more floors are cliffs."""
     hexagons = [site for site in sites if site.shape == "hexagon"]
     if not hexagons:
         return {}
@@ -117,8 +115,8 @@ def columns_of(sites: Iterable[Site], climb: int = 0, golden: int = 0) -> dict[s
     for (q, r), site in zip(cells, hexagons, strict=True):
         around = tuple([height_at((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS])
         ahead = tuple([height_at((q + dq, r + dr), 0) for dq, dr in before])
-        shines = 0 < golden <= site.height
-        columns[site.name] = _column_of(site.height, "missing" in site.tags, around, climb, shines, ahead)
+        missing, golden = "missing" in site.tags, "golden" in site.tags
+        columns[site.name] = _column_of(site.height, missing, around, climb, golden, ahead)
     return columns
 
 

@@ -98,7 +98,7 @@ def _placed(site: Site, column: Column | None, scale: float, left: float, top: f
     )
 
 
-def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: int = 0) -> Layout:
+def lay_out(scene: Scene, width: float, margin: float, climb: int = 0) -> Layout:
     """The board as wide as the picture, but never much higher than wide. The rest is as in ``columns_of``."""
     depth = DEPTH if any(site.shape == "hexagon" for site in scene.sites) else 1.0
     x, y, across, down = scene.box
@@ -109,6 +109,6 @@ def lay_out(scene: Scene, width: float, margin: float, climb: int = 0, golden: i
     scale = min(space / across, 1.3 * space / (down + above))
     left = (width - across * scale) / 2 - x * scale
     top = margin + (above - y) * scale
-    columns = columns_of(scene.sites, climb, golden)
+    columns = columns_of(scene.sites, climb)
     sites = {site.name: _placed(site, columns.get(site.name), scale, left, top, depth) for site in scene.sites}
     return Layout(scale, left, top, width, (down + above) * scale + 2 * margin, depth, sites)

@@ -25,7 +25,7 @@ _MOST = 4096  # parts that are kept, of each sort
 
 def lay_out_parts(scene: Scene, art: Art) -> Layout:
     """Where the parts of a board come to lie."""
-    return lay_out(scene, WIDTH, _MARGIN, art.climb, art.golden)
+    return lay_out(scene, WIDTH, _MARGIN, art.climb)
 
 
 # --- what lies under the pieces ---------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ class Drawing:
         self._picked = picked
         self._targets = [] if picked is None else targets(scene, picked)
         self._margin = max(6.0, width / 60)
-        self.layout = lay_out(scene, width, self._margin, art.climb, art.golden)
+        self.layout = lay_out(scene, width, self._margin, art.climb)
         self._panel = Panel(scene, art, theme, spoken, width - 2 * self._margin, captions)
         self._pieces = scene.pieces_by_site()
 

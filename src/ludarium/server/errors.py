@@ -8,6 +8,7 @@ from ludarium.core import errors
 from ludarium.core.game import Game, rulesets
 from ludarium.core.words import Words, read_words
 from ludarium.server.wire import Problem, Refused
+from ludarium.table.guide import without_clause
 
 _TEXT = Path(__file__).parent / "text"
 
@@ -88,11 +89,6 @@ def problem(identity: int, error: errors.LudariumError, locale: str) -> Problem:
     """The same as a message of a WebSocket, about what was asked under this id."""
     answer = refused(error, locale)
     return Problem(identity, answer.code, answer.sentence, answer.clause, answer.page, answer.rule)
-
-
-def without_clause(sentence: str, clause: str) -> str:
-    """People read the rule's title beside the sentence, so the clause's id need not stand in front of it."""
-    return sentence.replace(f"{clause}: ", "", 1) if clause else sentence
 
 
 def page_of(clause: str) -> str:

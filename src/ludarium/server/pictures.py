@@ -23,7 +23,7 @@ from ludarium.draw.spoken import Spoken
 from ludarium.draw.theme import find_theme
 from ludarium.draw.turned import turned
 from ludarium.server import wire
-from ludarium.server.errors import ServerError, page_of, rule_of, without_clause
+from ludarium.server.errors import ServerError, page_of, rule_of
 from ludarium.table import guide
 from ludarium.table.ending import ended_sentence
 from ludarium.table.preview import Consequence, consequences
@@ -353,7 +353,7 @@ def explained(game: Game, view: State, clicks: Sequence[str], locale: str, ident
     sentence, clause = "", ""
     if found.refusal is not None:
         clause = found.refusal.clause
-        sentence = without_clause(game.refusal_sentence(found.refusal, locale), clause)
+        sentence = guide.without_clause(game.refusal_sentence(found.refusal, locale), clause)
     elif not found.allowed:
         sentence = ServerError("clicks_nothing").sentence(locale)
     return wire.Explained(identity, found.allowed, sentence, clause, page_of(clause), rule_of(clause, locale))

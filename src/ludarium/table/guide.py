@@ -6,6 +6,11 @@ from ludarium.core.state import State
 from ludarium.core.words import common_words
 
 
+def without_clause(sentence: str, clause: str) -> str:
+    """People read the rule's title beside the sentence, so the clause's id need not stand in front of it."""
+    return sentence.replace(f"{clause}: ", "", 1) if clause else sentence
+
+
 def prompts(game: Game, view: State, scene: Scene, locale: str) -> dict[str, str]:
     """What the seat to act does now, after the clicks that can begin a step (apart by spaces; none yet: the empty
     text). Nothing for whom nothing can be clicked, and for games that do not say.

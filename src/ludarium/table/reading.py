@@ -54,6 +54,25 @@ def verify(record: Record) -> list[str]:
     return [line.split(":")[0].removeprefix("commit ") for line in checked.split("\n") if line.startswith("commit ")]
 
 
+def step_comments(text: str) -> list[str]:
+    """For each step that stands at the end of a record, the last comment before it since the step before; of a game
+    with secrets that is over, those beside what was really done.
+    """
+    reveal = _REVEAL.search(text)
+    found: list[str] = []
+    comment = ""
+    for line in text[reveal.end() :].split("\n") if reveal else text.split("\n"):
+        if line.startswith("#"):
+            comment = line.removeprefix("#").strip()
+        elif turn := sheet.TURN_LINE.fullmatch(line.removesuffix("\r")):
+            steps = sheet.split_turn(turn[2]).texts
+            found += [comment, *[""] * (len(steps) - 1)]
+            comment = ""
+        elif undo := sheet.UNDO_LINE.fullmatch(line.removesuffix("\r")):
+            del found[len(found) - int(undo[1]) :]
+    return found
+
+
 def read_file(path: Path) -> str:
     """A file's text; if it is cut off within a character, a replacement for that one is its last."""
     try:

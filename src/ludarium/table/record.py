@@ -4,12 +4,13 @@
 was really done lies in a second file beside it until the end, and hashes in the first one bind it.
 """
 
+import hashlib
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import count, takewhile
 from pathlib import Path
 
 from ludarium.core.errors import NotAllowed
@@ -42,6 +43,12 @@ class _Undone:
 
 def draw_salt() -> str:
     return secrets.token_hex(16)
+
+
+def same_salts(*numbers: int) -> Callable[[], str]:
+    """Salts for a game that is over, the same whenever it is recorded: these numbers say which game it is."""
+    places = count()
+    return lambda: hashlib.sha256(repr((*numbers, next(places))).encode()).hexdigest()[:32]
 
 
 class Record:
@@ -78,10 +85,12 @@ class Record:
         remark: str = "",
         before: str = "",
         append: bool = False,
+        thoughts: Mapping[int, str] | None = None,
         new_salt: Callable[[], str] = draw_salt,
     ) -> "Record":
         """Begin a record of what was and will be done at a table, in a file if named: after the text ``before`` in a
-        new one, or in one that has that text (``append``). ``remark`` is its first comment.
+        new one, or in one that has that text (``append``). ``remark`` is its first comment; ``thoughts`` are comments
+        on steps that were taken, by how many were before: as secret as the step itself.
 
         With salts that are the same every time (``new_salt``), doing the same again gives the same record.
         """
@@ -91,6 +100,8 @@ class Record:
         record = cls(table, public, secret, new_salt)
         record._remark(remark)
         for place, taken in enumerate(table.history.taken):
+            if thoughts and place in thoughts:
+                (public if secret is None else secret).line(f"# {thoughts[place]}")
             record._note(taken, place)
         if table.outcome is not None:
             record._end(table.outcome)

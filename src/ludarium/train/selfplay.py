@@ -6,8 +6,6 @@ records.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from itertools import count
 
 from ludarium.arena.contestants import Contestant
 from ludarium.core.history import History
@@ -21,7 +19,7 @@ from ludarium.search.hidden import truths_of
 from ludarium.search.net import LearnedInsight
 from ludarium.search.tree import Settings, Tree
 from ludarium.search.values import share
-from ludarium.table.record import Record
+from ludarium.table.record import Record, same_salts
 from ludarium.table.table import Table
 from ludarium.train.plan import Plan
 from ludarium.train.samples import Samples, Writer
@@ -171,11 +169,5 @@ def record_text(plan: Plan, names: Sequence[str], seed: int, history: History) -
     usual, start = ruleset.new(plan.options, seed), history.states[0]
     table = Table(ruleset, plan.options, seed, names, start=None if start == usual else start)
     table.history = history
-    numbers = count()
-    text = Record.create(table, new_salt=lambda: _salt(seed, next(numbers))).text()
+    text = Record.create(table, new_salt=same_salts(seed)).text()
     return text if text.endswith("\n") else text + "\n"  # broken off in the middle of a turn
-
-
-def _salt(*numbers: int) -> str:
-    """The same whenever the same game is played."""
-    return sha256(repr(numbers).encode()).hexdigest()[:32]

@@ -59,8 +59,12 @@ class MurGame(Game):
 
 
 GAME = MurGame()
+_FULL = ("ships", "closes")  # what a full game does not choose
+_TINY: Mapping[str, OptionValue] = {"ships": 3, "closes": 1}
 RULESETS = (
-    Ruleset("mur-jp", GAME, {"edition": "jp"}),
-    Ruleset("mur-en", GAME, {"edition": "en"}, without=("kraken_walls",)),
-    Ruleset("mur-jp-any", GAME, {"edition": "jp", "kraken_walls": "any"}),
+    Ruleset("mur-jp", GAME, {"edition": "jp"}, without=_FULL),
+    Ruleset("mur-en", GAME, {"edition": "en"}, without=("kraken_walls", *_FULL)),
+    Ruleset("mur-jp-any", GAME, {"edition": "jp", "kraken_walls": "any"}, without=_FULL),
+    Ruleset("mur-tiny-jp", GAME, {"edition": "jp", **_TINY}, tiny=True),
+    Ruleset("mur-tiny-en", GAME, {"edition": "en", **_TINY}, without=("kraken_walls",), tiny=True),
 )

@@ -227,7 +227,7 @@ class MurInsight(Insight):
                 score = walls.score_then(mur, side, own_then, other_then, kraken)
             elif step < b.WITHDRAW_ALL:
                 own_then = own & ~(1 << (step - b.WITHDRAW))
-            if score >= CLOSES_TO_WIN:
+            if score >= mur.options.closes:
                 weights[index] = exp(_STEEPNESS * float(_HIGHEST))
                 continue
             then: Side = (own_then, other_then, score)
@@ -249,7 +249,7 @@ class MurInsight(Insight):
         side: Side = walls.side_of(mur, mur.seat)
         goals: i64 = walls.urgent(mur, side)
         if goals:
-            step: i64 = walls.step_to(side[0], goals, rng)
+            step: i64 = walls.step_to(side[0], goals, mur.options.ships, rng)
             if step >= 0 and not mur.judge(step):
                 return step
         return mur.random_step(rng)

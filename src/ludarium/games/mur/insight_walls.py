@@ -9,7 +9,7 @@ from ludarium.core.bits import count_bits32
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY
 from ludarium.games.mur import rules_board as b
-from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
+from ludarium.games.mur.rules import Mur
 
 Side = tuple[i64, i64, i64]
 
@@ -59,7 +59,7 @@ def kraken_gaps(own: i64, other: i64, kraken: i64, any_walls: bool) -> i64:
 def score_then(mur: Mur, side: Side, own: i64, other: i64, kraken: i64) -> i64:
     """The closes that a side has after a place or a move that leads here; enough to win if it takes the kraken."""
     if mur.kraken_closed(side[0], own, other, kraken):
-        return CLOSES_TO_WIN
+        return mur.options.closes
     return side[2] + count_bits32(b.newly_walled(other, own, side[1], side[0]))
 
 
@@ -76,14 +76,14 @@ def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
     reach: i64 = 0
     score: i64
     point: i64
-    if count_bits32(own) < SHIPS:
+    if count_bits32(own) < mur.options.ships:
         reach = b.BOARD & ~(own | other | (1 << kraken))
         gaps: i64 = kraken_gaps(own, other, kraken, mur.any_walls)
         gaps = (ship_gaps(own, other) | (gaps if count_bits32(gaps) == 1 else 0)) & reach
         if gaps:
             for point in range(b.POINTS):
                 if gaps & (1 << point):
-                    if score_then(mur, side, own | (1 << point), other, kraken) >= CLOSES_TO_WIN:
+                    if score_then(mur, side, own | (1 << point), other, kraken) >= mur.options.closes:
                         wins += 1
                     else:
                         closing += 1
@@ -100,7 +100,7 @@ def chances(mur: Mur, side: Side) -> tuple[i64, i64, i64, i64, i64]:
                 if run >= 0:
                     knocks += 1
                 score = score_then(mur, side, own_then, other_then, kraken_then)
-                if score >= CLOSES_TO_WIN:
+                if score >= mur.options.closes:
                     wins += 1
                 elif score > closes:
                     closing += 1
@@ -121,10 +121,12 @@ def urgent(mur: Mur, side: Side) -> i64:
     return gaps if gaps else ship_gaps(other, own) & empty
 
 
-def step_to(own: i64, goals: i64, rng: Rng) -> i64:
-    """A place or a move to one of these empty points, -1 if there is none; the rules may still forbid it."""
+def step_to(own: i64, goals: i64, ships: i64, rng: Rng) -> i64:
+    """A place (with fewer than ``ships`` on the board) or a move to one of these empty points, -1 if there is none; the
+    rules may still forbid it.
+    """
     point: i64
-    placing: bool = count_bits32(own) < SHIPS
+    placing: bool = count_bits32(own) < ships
     start: i64 = rng.below(b.POINTS)  # no point is preferred
     for turned in range(b.POINTS):
         point = (start + turned) % b.POINTS

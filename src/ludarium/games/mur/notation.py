@@ -7,7 +7,7 @@ from ludarium.core.errors import NotationError
 from ludarium.core.game import find_step
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.mur import rules_board as board
-from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur, Options
+from ludarium.games.mur.rules import Mur, Options
 from ludarium.games.mur.terms import TERMS
 
 DIRECTIONS = "rlio"
@@ -83,8 +83,8 @@ _KEYS_JP = ("owed", "penalty")
 def read_position(options: Options, text: str) -> Mur:
     state = Mur(options)
     parts = split_parts(text, (*_KEYS, *_KEYS_JP) if state.jp else _KEYS)
-    state.black = _read_points(parts, "black", SHIPS)
-    state.white = _read_points(parts, "white", SHIPS)
+    state.black = _read_points(parts, "black", options.ships)
+    state.white = _read_points(parts, "white", options.ships)
     kraken = _read_points(parts, "kraken", 1) or int(board.CENTRE_BIT)
     if state.black & state.white or (state.black | state.white) & kraken:
         raise NotationError("position_overlap")
@@ -99,13 +99,13 @@ def read_position(options: Options, text: str) -> Mur:
         if state.penalty not in owners:
             raise wrong("penalty", [state.penalty], owners)
     if "leave" in parts:
-        state.leave = _read_points(parts, "leave", SHIPS)
+        state.leave = _read_points(parts, "leave", options.ships)
         _check_owner("leave", state.leave, _may_leave(state))
     if "owed" in parts:
         seat, *sites = parts["owed"] or [""]
         first, last = _may_owe(state)
         state.owed_by = read_int("owed", seat, first, last)
-        state.owed = _read_points({"owed": sites}, "owed", SHIPS)
+        state.owed = _read_points({"owed": sites}, "owed", options.ships)
         _check_owner("owed", state.owed, state.white if state.owed_by else state.black)
     if "past" in parts:
         _read_past(state, parts["past"])
@@ -113,7 +113,9 @@ def read_position(options: Options, text: str) -> Mur:
 
 
 def _read_closes(state: Mur, values: list[str]) -> None:
-    most = CLOSES_TO_WIN - 1 if state.seat >= 0 else CLOSES_TO_WIN - 1 + SHIPS  # MUR-C2, C3
+    most = state.options.closes - 1  # MUR-C2, C3
+    if state.seat < 0:
+        most += state.options.ships
     if len(values) != 2:
         raise wrong("closes", values, f"0–{most} 0–{most}")
     state.closes_black, state.closes_white = (read_int("closes", value, 0, most) for value in values)

@@ -6,12 +6,15 @@ from ludarium.core.bits import count_bits32
 from ludarium.core.game import Prompt
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.notation import POINTS
-from ludarium.games.mur.rules import SHIPS, Mur
+from ludarium.games.mur.rules import CLOSES_TO_WIN, Mur
 
 
 def goal(view: Mur) -> Prompt:
     """MUR-C3."""
-    return Prompt("jp" if view.jp else "en")
+    edition = "jp" if view.jp else "en"
+    if view.options.closes == CLOSES_TO_WIN:
+        return Prompt(edition)
+    return Prompt(f"{edition}_fewer", {"n": view.options.closes})  # MUR-X1
 
 
 def prompt(view: Mur, clicks: Sequence[str]) -> Prompt:
@@ -34,4 +37,4 @@ def _turn(view: Mur, own: int) -> str:
     steps = list(view.legal())
     if steps and steps[0] >= board.WITHDRAW:  # they are the last ones
         return "stuck"
-    return "all_out" if count_bits32(own) == SHIPS else "turn"
+    return "all_out" if count_bits32(own) >= view.options.ships else "turn"

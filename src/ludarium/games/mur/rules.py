@@ -18,8 +18,8 @@ from ludarium.games.mur import terms as t
 
 BLACK: Final[i64] = 0
 WHITE: Final[i64] = 1
-SHIPS: Final[i64] = 7
-CLOSES_TO_WIN: Final[i64] = 3
+SHIPS: Final[i64] = 7  # MUR-B3; MUR-X1: fewer of them
+CLOSES_TO_WIN: Final[i64] = 3  # MUR-C3; MUR-X1: or fewer
 KRAKEN_CLASS: Final[i64] = 4  # MUR-G2 jp
 
 
@@ -30,6 +30,8 @@ class Options(GameOptions):
     edition: str = "jp"
     kraken_walls: str = "own"
     turn_cap: int = 400
+    ships: int = 7
+    closes: int = 3
 
 
 # --- state ----------------------------------------------------------------------------------------------------
@@ -81,6 +83,7 @@ class Mur(State):
     def fields(self) -> tuple[object, ...]:
         return (
             (self.options.edition, self.options.kraken_walls, self.options.turn_cap),
+            (self.options.ships, self.options.closes),
             (self.seat, self.turn, self.winners, self.ending, self.black, self.white, self.kraken),
             (self.closes_black, self.closes_white, self.leave, self.owed, self.owed_by, self.penalty),
             (self.past1, self.past2, self.past3),
@@ -132,7 +135,7 @@ class Mur(State):
         if step < b.MOVES:
             if (own | other | (1 << self.kraken)) & (1 << step):
                 return t.R_OCCUPIED
-            if count_bits32(own) == SHIPS:
+            if count_bits32(own) >= self.options.ships:
                 return t.R_NO_SHIP_LEFT
             return self._judge_result(own | (1 << step), other, self.kraken, NOBODY)
         start: i64 = b.start_of(step)
@@ -275,7 +278,7 @@ class Mur(State):
         kraken: i64 = self.kraken
         occupied: i64 = own | other | (1 << kraken)
         point: i64
-        if count_bits32(own) < SHIPS:
+        if count_bits32(own) < self.options.ships:
             for point in range(b.POINTS):
                 bit: i64 = 1 << point
                 if not occupied & bit and not self._judge_result(own | bit, other, kraken, NOBODY):
@@ -318,7 +321,7 @@ class Mur(State):
             return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
-            low: i64 = b.MOVES if count_bits32(own) == SHIPS else b.PLACE
+            low: i64 = b.MOVES if count_bits32(own) >= self.options.ships else b.PLACE
             span: i64 = b.WITHDRAW - low
             if not self.jp:
                 span += 2  # the two ports
@@ -375,10 +378,16 @@ class Mur(State):
             if log is not None:
                 log.add(t.E_KRAKEN_TRAPPED if self.jp else t.E_KRAKEN_CLOSED, seat, kraken)
             self.end(t.END_KRAKEN_TRAPPED if self.jp else t.END_KRAKEN_CLOSED, 1 << seat)
-        elif (self.closes_white if seat else self.closes_black) >= CLOSES_TO_WIN:
-            self.end(t.END_THREE_TRAPS if self.jp else t.END_THREE_CLOSES, 1 << seat)
+        elif (self.closes_white if seat else self.closes_black) >= self.options.closes:
+            self.end(self._end_of_closes(), 1 << seat)
         elif log is not None and self.penalty == seat and self.seat >= 0:
             log.add(t.E_PENALTY, seat)
+
+    def _end_of_closes(self) -> i64:
+        """MUR-C3, X1: how a game ends that is won by closes or traps."""
+        if self.options.closes == CLOSES_TO_WIN:
+            return t.END_THREE_TRAPS if self.jp else t.END_THREE_CLOSES
+        return t.END_TRAPS if self.jp else t.END_CLOSES
 
     def _withdraw(self, step: i64, log: EventLog | None) -> None:
         seat: i64 = self.seat

@@ -11,7 +11,7 @@ from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, St
 from ludarium.core.vocabulary import Reason
 from ludarium.games.mur import rules_board as board
 from ludarium.games.mur.notation import DIRECTIONS, NAMES, POINTS, SIDES, site_list, site_name, step_text
-from ludarium.games.mur.rules import CLOSES_TO_WIN, SHIPS, Mur
+from ludarium.games.mur.rules import Mur
 
 _WAYS = dict(zip(DIRECTIONS, ("#clockwise", "#counter_clockwise", "#inward", "#outward"), strict=True))
 
@@ -56,11 +56,11 @@ def scene(view: Mur, seat: int) -> Scene:
         lines=_LINES,
         notes=_NOTES,
         stock=tuple(
-            Stock(owner, SIDES[owner], "ship", SHIPS - count_bits32(ships))
+            Stock(owner, SIDES[owner], "ship", view.options.ships - count_bits32(ships))
             for owner, ships in enumerate((view.black, view.white))
         ),
         scores=tuple(
-            Score(owner, "traps" if view.jp else "closes", closes, CLOSES_TO_WIN)
+            Score(owner, "traps" if view.jp else "closes", closes, view.options.closes)
             for owner, closes in enumerate((view.closes_black, view.closes_white))
         ),
         paths=tuple(_paths(view)) if view.seat == seat else (),

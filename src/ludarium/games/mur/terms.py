@@ -71,8 +71,12 @@ END_THREE_CLOSES: Final[i64] = TERMS.ending("MUR-C3", "three_closes")
 END_KRAKEN_TRAPPED: Final[i64] = TERMS.ending("MUR-C3", "kraken_trapped")
 END_THREE_TRAPS: Final[i64] = TERMS.ending("MUR-C3", "three_traps")
 END_TURN_CAP: Final[i64] = TERMS.ending("MUR-R2", "turn_cap")
+END_CLOSES: Final[i64] = TERMS.ending("MUR-X1", "closes")
+END_TRAPS: Final[i64] = TERMS.ending("MUR-X1", "traps")
 
 OPTIONS: Final = (
     Option("kraken_walls", "own", "MUR-C1", values=("own", "any")),
     Option("turn_cap", 400, "MUR-R2", low=1, high=100_000, zero=True),
+    Option("ships", 7, "MUR-X1", low=3, high=7),
+    Option("closes", 3, "MUR-X1", low=1, high=3),
 )

@@ -17,13 +17,15 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
     ("mur-en", {"turn_cap": 60}),
     ("mur-jp", {"turn_cap": 0}),
     ("mur-en", {"turn_cap": 0}),
+    ("mur-tiny-jp", {"ships": 4, "closes": 2}),
+    ("mur-tiny-en", {"ships": 4, "closes": 2}),
 ]
 
 SPOKES = "abcdefgh"
 
 
 def conserved(state: State) -> object:
-    """Seven ships of each colour on and beside the board, one kraken, and no two pieces on one point."""
+    """All ships of each colour on and beside the board, one kraken, and no two pieces on one point."""
     scene = find_ruleset("mur-jp").game.scene(state, -1)
     pieces = Counter({pile.owner: pile.count for pile in scene.stock})
     pieces.update(piece.owner for piece in scene.pieces)

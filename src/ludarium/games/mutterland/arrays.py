@@ -147,10 +147,10 @@ class MutterLandArrays(Arrays):
         game = expect(state, MutterLand)
         if not game.cap:
             return ENDLESS
-        each: i64 = marbles_each(game.seats)
+        each: i64 = game.options.marbles_each()
         # A turn: every marble that may move (MUT-M1), or the call and the return of one (R1); then a nut or the end.
         moves: i64 = 1 if game.one_marble else each
-        return NUTS + game.seats * each + game.cap * game.seats * (max(moves, i64(2)) + 1)
+        return game.options.nuts + game.seats * each + game.cap * game.seats * (max(moves, i64(2)) + 1)
 
     # --- planes -------------------------------------------------------------------------------------------------
     def shape(self, state: State) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen, Point
 from ludarium.draw.rim import dim, draw_rim, letters
 from ludarium.draw.theme import SHADOW, Coat, Theme, mixed
-from ludarium.games.mutterland.rules_columns import TOWER
 
 _WATER = ("#8fc0c6", "#4f8e9c")
 _FOAM = "#f4fbf8"
@@ -176,6 +175,5 @@ ART = Art(
     signs={"moved": _moved},
     letters={"moved": "'"},
     climb=1,  # MUT-M4
-    golden=TOWER,  # MUT-E1
     ground=_draw_water,
 )

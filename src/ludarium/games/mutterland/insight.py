@@ -1,7 +1,8 @@
 """Mutter Land's cheap judgement: how much work a player has left, which steps look good, how a playout goes on.
 
-All of it stands on one idea: *work*, the nuts and moves that a marble still needs to get up to floor 4 from where it
-stands. A player needs so many marbles up there (MUT-E1), so his marbles with the least work count.
+All of it stands on one idea: *work*, the nuts and moves that a marble still needs to get up to floor 4 (MUT-X1: or a
+lower one) from where it stands. A player needs so many marbles up there (MUT-E1), so his marbles with the least work
+count.
 """
 
 import math
@@ -33,19 +34,20 @@ _NO_SEATS: Final = vec[i64]([0] * MOST_PLAYERS)
 _WAITING: Final[i64] = 256  # as long as _ZEROS; played games needed up to 191, and beyond it work is only less exact
 
 
-def works(now: Columns, descent: i64) -> vec[u8]:
-    """For every site, the work that a marble there has left until it stands on floor 4: from each column the way
-    leads on to a next one as it is, or to one that is built up first. A step goes so many floors down (MUT-M4).
+def works(now: Columns, descent: i64, goal: i64 = TOWER) -> vec[u8]:
+    """For every site, the work that a marble there has left until it stands on the floor that wins: from each column
+    the way leads on to a next one as it is, or to one that is built up first. A step goes so many floors down (MUT-M4).
     """
     beside: vec[u8] = now.land.beside
     heights: vec[u8] = now.heights
     marbles: vec[u8] = now.marbles
     work: vec[u8] = now.land.blank[:]
+    lift: i64 = TOWER - goal
     waiting: vec[i64] = _ZEROS[:]  # sites from which others may have less work than noted
     end: i64 = 0
     for site in range(i64(0), now.land.size):
         floor: i64 = i64(heights[site])
-        work[site] = u8(FLAT_WORK[floor]) if floor < TOWER else u8(0)
+        work[site] = u8(FLAT_WORK[floor + lift]) if floor < goal else u8(0)
         if floor > 1:
             waiting[end] = site
             end += 1
@@ -57,15 +59,15 @@ def works(now: Columns, descent: i64) -> vec[u8]:
         onward: i64 = i64(work[place]) + MOVE_WORK
         free: bool = not marbles[place]
         if not free:
-            onward += TAKEN_WORK if floor < TOWER else FALLEN_WORK  # no second marble stands on a tower
+            onward += TAKEN_WORK if floor < goal else FALLEN_WORK  # no second marble stands on a tower
         for way in range(WAYS):
             lower: i64 = i64(beside[place * 8 + way])
             below: i64 = i64(heights[lower])
             up: i64 = floor - below
-            if below and up <= 1 and below < TOWER:
+            if below and up <= 1 and below < goal:
                 least: i64 = onward if up >= -descent else FALLEN_WORK
                 if free:
-                    least = min(least, (1 - up) * NUT_WORK + FLAT_WORK[below + 1] + MOVE_WORK)
+                    least = min(least, (1 - up) * NUT_WORK + FLAT_WORK[below + lift + 1] + MOVE_WORK)
                 if least < i64(work[lower]):
                     work[lower] = u8(least)
                     if end < _WAITING:
@@ -86,7 +88,7 @@ class Survey:
     def __init__(self, state: MutterLand) -> None:
         self.state = state
         self.now: Columns = state.columns
-        self.work: vec[u8] = works(self.now, state.descent)
+        self.work: vec[u8] = works(self.now, state.descent, state.options.floor)
         self.standing: vec[i64] = _NO_MARBLES[:]
         self.count: i64 = 0
         self.pairs: vec[i64] = _NO_SEATS[:]
@@ -115,7 +117,7 @@ class Survey:
         seat: i64 = (i64(marbles[site]) & SEAT_BITS) - 1
         floor: i64 = i64(heights[site])
         lowest: i64 = -1 if self.state.uphill else 0
-        if floor >= TOWER:
+        if floor >= self.state.options.floor:
             self.towers[seat] += 1
         work: vec[u8] = self.work
         for way in range(WAYS):
@@ -160,7 +162,7 @@ class Survey:
                     second = left
                 elif left < third:
                     third = left
-        need: i64 = rules.towers_to_win(self.state.seats)
+        need: i64 = self.state.options.towers_to_win()
         return first + (second if need > 1 else 0) + (third if need > 2 else 0)
 
     def all_work(self, seat: i64) -> i64:
@@ -227,10 +229,10 @@ class MutterLandInsight(Insight):
         now: MutterLand = expect(state, MutterLand)
         if now.idle + 1 >= now.seats or (now.cap and now.turn + now.seats >= now.cap * now.seats):
             return True
-        missing: i64 = rules.towers_to_win(now.seats)
+        missing: i64 = now.options.towers_to_win()
         towers: i64 = 0
         for site in range(i64(0), now.columns.land.size):
-            if now.columns.height(site) >= TOWER:
+            if now.columns.height(site) >= now.options.floor:
                 towers += 1
                 if now.columns.seat_on(site) == now.seat:
                     missing -= 1
@@ -293,7 +295,7 @@ def prefer_places(state: MutterLand, steps: vec[i64], weights: vec[float]) -> No
     """A marble of somebody else's goes where it has much work left and is far from its like."""
     now: Columns = state.columns
     owner: i64 = state.placed_for()
-    work: vec[u8] = works(now, state.descent)
+    work: vec[u8] = works(now, state.descent, state.options.floor)
     for index in range(i64(len(steps))):
         hexagon: i64 = s.first_of(steps[index])
         nearest: i64 = 9
@@ -312,7 +314,7 @@ def prefer_turns(state: MutterLand, steps: vec[i64], weights: vec[float]) -> Non
     lowering: vec[i64] = _ZEROS[:]
     for index in range(survey.count):
         weigh_nuts(survey, survey.standing[index], raising, lowering)
-    missing: i64 = rules.towers_to_win(state.seats) - survey.towers[state.seat]
+    missing: i64 = state.options.towers_to_win() - survey.towers[state.seat]
     for index in range(i64(len(steps))):
         step: i64 = steps[index]
         kind: i64 = s.kind_of(step)
@@ -331,7 +333,8 @@ def _move_score(survey: Survey, step: i64, missing: i64) -> float:
     now: Columns = survey.now
     start: i64 = now.land.place(s.first_of(step))
     end: i64 = now.land.place(s.second_of(step))
-    if missing <= 1 and now.height(end) >= TOWER and now.height(start) < TOWER:
+    goal: i64 = survey.state.options.floor
+    if missing <= 1 and now.height(end) >= goal and now.height(start) < goal:
         return _WIN_SCORE  # MUT-E1
     work: vec[u8] = survey.work
     gain: i64 = i64(work[start]) - i64(work[end])
@@ -353,18 +356,22 @@ def weigh_nuts(survey: Survey, marble: i64, raising: vec[i64], lowering: vec[i64
     now: Columns = survey.now
     work: vec[u8] = survey.work
     descent: i64 = survey.state.descent
-    _weigh_around(now, work, marble, share * 2, raising, lowering)
+    _weigh_around(survey, marble, share * 2, raising, lowering)
     for way in range(WAYS):
         place: i64 = now.next_to(marble, way)
         on: bool = now.is_free(place) and not now.steep(marble, place, descent)
         if on and i64(work[place]) + MOVE_WORK == i64(work[marble]):
-            _weigh_around(now, work, place, share, raising, lowering)
+            _weigh_around(survey, place, share, raising, lowering)
 
 
-def _weigh_around(now: Columns, works: vec[u8], site: i64, share: i64, raising: vec[i64], lowering: vec[i64]) -> None:
+def _weigh_around(survey: Survey, site: i64, share: i64, raising: vec[i64], lowering: vec[i64]) -> None:
+    now: Columns = survey.now
+    works: vec[u8] = survey.work
+    goal: i64 = survey.state.options.floor
     floor: i64 = now.height(site)
-    if floor >= TOWER:
+    if floor >= goal:
         return
+    flat: i64 = FLAT_WORK[floor + TOWER - goal + 1]
     work: i64 = i64(works[site])
     for way in range(WAYS):
         place: i64 = now.next_to(site, way)
@@ -374,7 +381,7 @@ def _weigh_around(now: Columns, works: vec[u8], site: i64, share: i64, raising: 
         if up == 1 and i64(works[place]) + MOVE_WORK == work:
             raising[place] -= 2 * share
             lowering[place] -= 2 * share
-        elif up <= 0 and (1 - up) * NUT_WORK + FLAT_WORK[floor + 1] + MOVE_WORK == work:
+        elif up <= 0 and (1 - up) * NUT_WORK + flat + MOVE_WORK == work:
             raising[place] += 2 * share
             lowering[place] -= share
 
@@ -385,6 +392,7 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
     -1: there is none, or chance wants any step.
     """
     now: Columns = state.columns
+    goal: i64 = state.options.floor
     hexagons: vec[i64] = now.land.hexagons
     may_move: bool = not (state.one_marble and now.moved() > 0)
     chosen: i64 = -1
@@ -397,7 +405,7 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
             if push >= 0:
                 found += 1
                 end: i64 = now.next_to(site, way)
-                wins: bool = now.height(site) < TOWER and now.height(end) >= TOWER and _is_last(state)
+                wins: bool = now.height(site) < goal and now.height(end) >= goal and _is_last(state)
                 if wins or not rng.below(found):
                     chosen = s.step_of(s.MOVE, hexagons[site], hexagons[end], push)
                 if wins:
@@ -440,7 +448,7 @@ def _nut_beside(state: MutterLand, marble: i64, onto: i64, first: i64) -> i64:
 
 def _is_last(state: MutterLand) -> bool:
     """Whether the seat to act wins with one more marble on a tower (MUT-E1)."""
-    return state.columns.marbles_of(state.seat, TOWER) + 1 >= rules.towers_to_win(state.seats)
+    return state.columns.marbles_of(state.seat, state.options.floor) + 1 >= state.options.towers_to_win()
 
 
 def climb_or_push(state: MutterLand, site: i64, way: i64) -> i64:

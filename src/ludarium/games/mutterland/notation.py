@@ -8,9 +8,9 @@ from ludarium.core.errors import LudariumError, NotationError, OptionError
 from ludarium.core.options import OptionValue, shortened, value_text
 from ludarium.core.position import join_parts, read_int, read_number, read_state_parts, split_parts, state_parts, wrong
 from ludarium.games.mutterland import rules, rules_steps
-from ludarium.games.mutterland.rules import MutterLand, Options, marbles_each
+from ludarium.games.mutterland.rules import MutterLand, Options
 from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, columns_of
-from ludarium.games.mutterland.rules_land import FAR, NUTS, ORIGIN, WAY_NAMES, Land, hexagon, land_of, q_of, r_of
+from ludarium.games.mutterland.rules_land import FAR, ORIGIN, WAY_NAMES, Land, hexagon, land_of, q_of, r_of
 from ludarium.games.mutterland.terms import TERMS
 
 _TEXT = Path(__file__).parent / "text"
@@ -82,8 +82,8 @@ CODES: Mapping[str, Callable[[int], object]] = {
 
 
 # --- a land as option -------------------------------------------------------------------------------------------
-def read_land(value: OptionValue) -> Land:
-    """MUT-P1: the land of a list of 70 [q, r]; ``OptionError`` says what is wrong with it."""
+def read_land(value: OptionValue, nuts: int) -> Land:
+    """MUT-P1: the land of a list of so many [q, r]; ``OptionError`` says what is wrong with it."""
     hexagons: list[int] = []
     for item in value if isinstance(value, tuple) else ():
         match item:
@@ -94,8 +94,8 @@ def read_land(value: OptionValue) -> Land:
     for at, one in enumerate(hexagons):
         if one in hexagons[:at]:
             raise OptionError("land_twice", at=site_name(one))
-    if len(hexagons) != NUTS:
-        raise OptionError("land_count", count=len(hexagons), needed=NUTS)
+    if len(hexagons) != nuts:
+        raise OptionError("land_count", count=len(hexagons), needed=nuts)
     land = land_of(hexagons)
     _check_connected(land, OptionError)
     return land
@@ -151,14 +151,14 @@ def read_position(options: Options, land: Land | None, text: str) -> MutterLand:
     colours = COLOURS[: options.players]
     parts = split_parts(text, ("land", *colours, "fallen", "moved", "idle", "stage"))
     stage, owner = _read_stage(parts.get("stage", ["play"]), options.players)
-    heights = _read_heights(parts, land, stage)
+    heights = _read_heights(parts, land, stage, options.nuts)
     marbles = _read_marbles(parts, colours, heights)
     state = MutterLand(options, columns_of([(one, height, marbles.get(one, 0)) for one, height in heights.items()]))
     state.stage, state.owner = stage, owner
     if "fallen" in parts:
         _read_fallen(state, parts["fallen"])
     for seat, colour in enumerate(colours):
-        most = marbles_each(options.players) - state.fallen_of(seat)
+        most = options.marbles_each() - state.fallen_of(seat)
         if state.columns.marbles_of(seat, 1) > most:
             raise NotationError("position_many", key=colour, most=most)
     if stage in (rules.LAYING, rules.PLACING):
@@ -181,7 +181,7 @@ def _read_stage(values: list[str], players: int) -> tuple[int, int]:
     return STAGES.index(name), -1
 
 
-def _read_heights(parts: Mapping[str, list[str]], land: Land | None, stage: int) -> dict[int, int]:
+def _read_heights(parts: Mapping[str, list[str]], land: Land | None, stage: int, nuts: int) -> dict[int, int]:
     if not parts.get("land"):
         if stage == rules.LAYING:
             return {}
@@ -199,8 +199,8 @@ def _read_heights(parts: Mapping[str, list[str]], land: Land | None, stage: int)
             if one in heights:
                 raise NotationError("position_twice", key=site_name(one))
             heights[one] = int(match["floors"] or 1)
-        if sum(heights.values()) > NUTS:
-            raise NotationError("position_many", key="land", most=NUTS)
+        if sum(heights.values()) > nuts:
+            raise NotationError("position_many", key="land", most=nuts)
     return heights
 
 
@@ -224,7 +224,7 @@ def _read_name(key: str, name: str) -> int:
 
 
 def _read_fallen(state: MutterLand, values: list[str]) -> None:
-    most = int(marbles_each(state.seats))
+    most = state.options.marbles_each()
     if len(values) != state.seats:
         takes = " ".join([f"0–{most}"] * state.seats)
         raise wrong("fallen", values, takes)
@@ -244,16 +244,16 @@ def _check_set_up(state: MutterLand, parts: Mapping[str, list[str]]) -> None:
         raise wrong("fallen", parts["fallen"], "0")
     counts = [state.columns.marbles_of(seat, 1) for seat in range(state.seats)]
     if state.stage == rules.LAYING:
-        if land.size == NUTS:
+        if land.size == state.options.nuts:
             raise wrong("stage", ["land"], ["marbles"])
         if land.size and not land.has(ORIGIN):
             raise wrong("land", parts["land"], "0:0 …")
         done, placed = land.size, 0
     else:
-        if land.size != NUTS:
-            raise NotationError("land_count", count=land.size, needed=NUTS).in_words_of(_TEXT)
+        if land.size != state.options.nuts:
+            raise NotationError("land_count", count=land.size, needed=state.options.nuts).in_words_of(_TEXT)
         done = placed = sum(counts)
-        if placed == state.seats * marbles_each(state.seats):
+        if placed == state.seats * state.options.marbles_each():
             raise wrong("stage", ["marbles"], ["play"])
     for seat, count in enumerate(counts):
         # The marbles of a seat are placed by the next one.

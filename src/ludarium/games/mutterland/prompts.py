@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ludarium.core.game import Prompt
 from ludarium.games.mutterland import rules, rules_steps
 from ludarium.games.mutterland.notation import is_site, read_site
-from ludarium.games.mutterland.rules import MutterLand, marbles_each, towers_to_win
-from ludarium.games.mutterland.rules_land import NUTS
+from ludarium.games.mutterland.rules import MutterLand
+from ludarium.games.mutterland.rules_columns import TOWER
 
 _SEATS = {"owner": "seat"}
 _ADVICE = ("marbles_apart", "marbles_capes")  # on where to place them: the rulebook's, by turns
@@ -14,14 +14,17 @@ _ADVICE = ("marbles_apart", "marbles_capes")  # on where to place them: the rule
 
 def goal(view: MutterLand) -> Prompt:
     """MUT-E1."""
-    return Prompt("towers", {"n": int(towers_to_win(view.seats))})
+    options = view.options
+    if options.floor != TOWER:
+        return Prompt("towers_lower", {"n": options.towers_to_win(), "floor": options.floor})  # MUT-X1
+    return Prompt("towers", {"n": options.towers_to_win()})
 
 
 def prompt(view: MutterLand, clicks: Sequence[str]) -> Prompt:
     if view.stage == rules.LAYING:  # MUT-P1
-        return Prompt("land", {"n": int(view.columns.land.size) + 1, "total": int(NUTS)})
+        return Prompt("land", {"n": int(view.columns.land.size) + 1, "total": view.options.nuts})
     if view.stage == rules.PLACING:  # MUT-P2
-        owner, total = int(view.placed_for()), int(marbles_each(view.seats))
+        owner, total = int(view.placed_for()), view.options.marbles_each()
         placed = int(view.columns.marbles_of(owner, 1))
         key = _ADVICE[placed % 2] if placed else "marbles"
         return Prompt(key, {"owner": owner, "n": placed + 1, "total": total}, _SEATS)

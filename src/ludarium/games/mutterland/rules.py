@@ -15,8 +15,8 @@ from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, EventLog, State
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland import terms as t
-from ludarium.games.mutterland.rules_columns import ANY_FLOORS, HEIGHTS_FREE, TOWER, Columns, flat, is_among
-from ludarium.games.mutterland.rules_land import NUTS, ORIGIN, TOWARDS, WAYS, Land
+from ludarium.games.mutterland.rules_columns import ANY_FLOORS, HEIGHTS_FREE, Columns, flat, is_among
+from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAYS, Land
 
 # What the seat to act does.
 LAYING: Final[i64] = 0  # building the land (MUT-P1)
@@ -48,6 +48,18 @@ class Options(GameOptions):
     push_down: str = "any"
     free_side: str = "nut"
     turn_cap: int = 150
+    nuts: int = 70
+    marbles: int = 0
+    floor: int = 4
+    towers: int = 0
+
+    def marbles_each(self) -> int:
+        """MUT-P2, X1."""
+        return self.marbles or marbles_each(self.players)
+
+    def towers_to_win(self) -> int:
+        """MUT-E1, X1."""
+        return self.towers or towers_to_win(self.players)
 
 
 @final
@@ -97,6 +109,7 @@ class MutterLand(State):
         return (
             (options.players, options.marbles_per_turn, options.free_side, options.turn_cap),
             (options.descent, options.push_uphill, options.push_down),
+            (options.nuts, options.marbles, options.floor, options.towers),
             (self.seat, self.turn, self.winners, self.ending, self.stage, self.owner, self.fallen, self.idle),
             tuple(self.columns.rows()),
         )
@@ -433,7 +446,7 @@ class MutterLand(State):
             log.add(t.E_LAID, self.seat, hexagon)
         self.columns = flat(self.columns.land.grown(hexagon))
         self.seat = (self.seat + 1) % self.seats
-        if self.columns.land.size == NUTS:
+        if self.columns.land.size == self.options.nuts:
             self.stage = PLACING
             self.seat = 0
 
@@ -450,7 +463,7 @@ class MutterLand(State):
             self.stage = RETURNED
             return
         self.seat = (self.seat + 1) % self.seats
-        if self.seat == 0 and self.columns.marbles_of(0, 1) == marbles_each(self.seats):
+        if self.seat == 0 and self.columns.marbles_of(0, 1) == self.options.marbles_each():
             self.stage = PLAYING  # MUT-P3
 
     def _move(self, first: i64, second: i64, way: i64, log: EventLog | None) -> None:
@@ -472,7 +485,7 @@ class MutterLand(State):
                 self.fallen += 1 << (pushed * 4)
                 if log is not None:
                     log.add(t.E_FELL, pushed, second)
-        if now.marbles_of(self.seat, TOWER) >= towers_to_win(self.seats):
+        if now.marbles_of(self.seat, self.options.floor) >= self.options.towers_to_win():
             self.end(t.END_TOWERS, 1 << self.seat)
 
     def _build(self, first: i64, second: i64, log: EventLog | None) -> None:
@@ -501,7 +514,7 @@ class MutterLand(State):
         most: i64 = 0
         winners: i64 = 0
         for seat in range(i64(0), self.seats):
-            towers: i64 = self.columns.marbles_of(seat, TOWER)
+            towers: i64 = self.columns.marbles_of(seat, self.options.floor)
             if towers > most:
                 most = towers
                 winners = 0

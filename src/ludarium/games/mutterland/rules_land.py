@@ -199,20 +199,20 @@ def chance_beside(land: Land, hexagon: i64) -> i64:
     return _CHANCE[around] if land.size else 8
 
 
-def generate(rng: Rng) -> Land:
-    """MUT-P1: a random connected shape with capes and at least one lake; its least q and r are 0."""
+def generate(rng: Rng, nuts: i64) -> Land:
+    """MUT-P1: a random connected shape with capes and, if it is large, at least one lake; its least q and r are 0."""
     while True:
-        land: Land = _grow(rng)
-        if land.places > land.sea + 1:
+        land: Land = _grow(rng, nuts)
+        if land.places > land.sea + 1 or nuts < NUTS:
             return land
 
 
-def _grow(rng: Rng) -> Land:
+def _grow(rng: Rng, nuts: i64) -> Land:
     """Add nuts to a first one at random places of the shore."""
     around: vec[u8] = _EMPTY[:]  # how many nuts lie around a hexagon; 8 more once it has one itself
     hexagons: list[int] = []
     shore = vec[i64]([ORIGIN])
-    while len(hexagons) < NUTS:
+    while len(hexagons) < nuts:
         pick: i64 = rng.below(len(shore))
         hexagon: i64 = shore[pick]
         if hexagon != ORIGIN and rng.below(8) >= _CHANCE[i64(around[hexagon])]:

@@ -23,7 +23,7 @@ _NAMES = 2.0  # how far to the left of the land the names of rows stand
 
 def scene(view: MutterLand, seat: int) -> Scene:
     rows = view.columns.rows()
-    box, sites, notes = _ground(tuple([(one, height) for one, height, _ in (*rows, *_shore(view))]))
+    box, sites, notes = _ground(tuple([(one, height) for one, height, _ in (*rows, *_shore(view))]), view.options.floor)
     steps = list(view.legal())
     return Scene(
         box=box,
@@ -41,11 +41,10 @@ def scene(view: MutterLand, seat: int) -> Scene:
 
 
 def scores(view: MutterLand) -> tuple[Score, ...]:
-    """MUT-E1, E2: the marbles on floor 4 or higher, and how many of them win."""
-    goal = int(rules.towers_to_win(view.seats))
-    return tuple(
-        Score(owner, "towers", int(view.columns.marbles_of(owner, TOWER)), goal) for owner in range(view.seats)
-    )
+    """MUT-E1, E2, X1: the marbles on the floor that wins or higher, and how many of them win."""
+    goal, floor = view.options.towers_to_win(), view.options.floor
+    name = "towers" if floor == TOWER else f"towers_{floor}"
+    return tuple(Score(owner, name, int(view.columns.marbles_of(owner, floor)), goal) for owner in range(view.seats))
 
 
 def _shore(view: MutterLand) -> list[tuple[int, int, int]]:
@@ -57,23 +56,25 @@ def _shore(view: MutterLand) -> list[tuple[int, int, int]]:
 
 
 @lru_cache(maxsize=512)
-def _ground(columns: tuple[tuple[int, int], ...]) -> tuple[Box, tuple[Site, ...], tuple[Note, ...]]:
+def _ground(columns: tuple[tuple[int, int], ...], goal: int) -> tuple[Box, tuple[Site, ...], tuple[Note, ...]]:
     """All that stays while marbles move, the very same again."""
     ordered = sorted(columns)
     box, notes = _surroundings(tuple([one for one, _ in ordered]))
-    return box, tuple([_site(one, height) for one, height in ordered]), notes
+    return box, tuple([_site(one, height, goal) for one, height in ordered]), notes
 
 
 @lru_cache(maxsize=512)
 def _surroundings(hexagons: tuple[int, ...]) -> tuple[Box, tuple[Note, ...]]:
     """What follows from where hexagons are, however high."""
-    sites = tuple([_site(one, 1) for one in hexagons])
+    sites = tuple([_site(one, 1, 2) for one in hexagons])
     return _box(sites), _notes(sites)
 
 
 @lru_cache(maxsize=8192)
-def _site(one: int, height: int) -> Site:
-    return Site(site_name(one), *_place(one), "hexagon", _SIZE, () if height else ("missing",), height)
+def _site(one: int, height: int, goal: int) -> Site:
+    """Columns that are so high that a marble on them counts are golden (MUT-E1)."""
+    tags = ("golden",) if height >= goal else () if height else ("missing",)
+    return Site(site_name(one), *_place(one), "hexagon", _SIZE, tags, height)
 
 
 def _place(one: int) -> tuple[float, float]:
@@ -112,7 +113,7 @@ def _piece(one: int, marble: int) -> Piece:
 def _beside(view: MutterLand, owner: int) -> int:
     """Marbles beside the land: not placed yet, or fallen."""
     if view.stage in (rules.LAYING, rules.PLACING):
-        return int(rules.marbles_each(view.seats) - view.columns.marbles_of(owner, 1))
+        return int(view.options.marbles_each() - view.columns.marbles_of(owner, 1))
     return int(view.fallen_of(owner))
 
 

@@ -154,4 +154,8 @@ OPTIONS: Final = (
     Option("push_down", "any", "MUT-S1", values=("any", "one")),
     Option("free_side", "nut", "MUT-N2", values=("nut", "nut_or_marble")),
     Option("turn_cap", 150, "MUT-E2", low=1, high=100_000, zero=True),
+    Option("nuts", 70, "MUT-X1", low=4, high=70),
+    Option("marbles", 0, "MUT-X1", low=1, high=5, zero=True),
+    Option("floor", 4, "MUT-X1", low=2, high=4),
+    Option("towers", 0, "MUT-X1", low=1, high=3, zero=True),
 )

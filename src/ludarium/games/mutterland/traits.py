@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
-from ludarium.games.mutterland.rules import LAYING, PLACING, MutterLand, marbles_each
+from ludarium.games.mutterland.rules import LAYING, PLACING, MutterLand
 from ludarium.games.mutterland.rules_columns import columns_of
-from ludarium.games.mutterland.rules_land import FAR, NUTS, hexagon, q_of, r_of
+from ludarium.games.mutterland.rules_land import FAR, hexagon, q_of, r_of
 
 # A cape of 3, a strip of 2 × 30 and a ring of 7 around a lake: a land with much coast, unlike the others.
 SHORELINE = [[q, 0] for q in range(-3, 0)] + [[q, r] for r in (0, 1) for q in range(30)]
@@ -25,6 +25,8 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
     ("mutternland", {"players": 2, "turn_cap": 0}),
     ("mutterland", {"players": 3, "turn_cap": 30, "descent": "any", "push_down": "one"}),
     ("mutternland", {"players": 2, "turn_cap": 40, "descent": "any", "push_uphill": True}),
+    ("mutterland-tiny", {"nuts": 20, "land": "generated", "marbles": 3, "towers": 2, "players": 3}),
+    ("mutternland-tiny", {"nuts": 12, "land": "built", "floor": 2, "towers": 2}),
 ]
 
 _PLACE = re.compile(r"(-?\d+):(-?\d+)")
@@ -36,16 +38,16 @@ Point = tuple[int, int]
 
 
 def conserved(state: State) -> object:
-    """70 nuts, and every seat's marbles: on the land, fallen, or not placed yet."""
+    """All nuts, and every seat's marbles: on the land, fallen, or not placed yet."""
     assert isinstance(state, MutterLand)
     rows = state.columns.rows()
     nuts = sum(height for _, height, _ in rows)
     if state.stage == LAYING:
-        nuts += NUTS - len(rows)
+        nuts += state.options.nuts - len(rows)
     marbles = []
     for seat in range(state.seats):
         on_land = int(state.columns.marbles_of(seat, 1))
-        waiting = int(marbles_each(state.seats)) - on_land if state.stage in (LAYING, PLACING) else 0
+        waiting = state.options.marbles_each() - on_land if state.stage in (LAYING, PLACING) else 0
         marbles.append(on_land + max(waiting, 0) + int(state.fallen_of(seat)))
     return int(nuts), marbles
 

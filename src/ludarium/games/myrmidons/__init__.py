@@ -48,15 +48,17 @@ class MyrmidonsGame(Game):
         return rules.new_game(_options(options), drawn, seed)
 
     def check_options(self, options: Mapping[str, OptionValue]) -> None:
-        army, size = options["army"], int(str(options["size"]))
-        if army == "base" and size == 12:
+        army, size = options["army"], _size(options)
+        if army == "base" and options["size"] == 12:
             raise OptionError("base_twelve")
+        if options["size"] == 12 and options["board"] != terms.FULL_BOARD:
+            raise OptionError("board_twelve")
         if army in ("secret", "random"):
             if options["types"]:
                 raise OptionError("types_unused", army=army)
         elif options["types"]:
             _check_types("types", _list(options["types"]), size - 1, 1)
-        elif size == 12:
+        elif size != 6:
             raise OptionError("types_missing", option="types", number=size - 1)
         if options["drawn"]:
             if army != "random":
@@ -66,13 +68,13 @@ class MyrmidonsGame(Game):
     def example(self, option: str, options: Mapping[str, OptionValue]) -> tuple[OptionValue, ...]:
         if option != "types" or options["army"] not in ("base", "agreed"):
             return ()
-        return _EXAMPLES[int(str(options["size"]))]
+        return _EXAMPLES[12][: _size(options) - 1] if _size(options) != 6 else _EXAMPLES[6]
 
     def listing(self, option: str, options: Mapping[str, OptionValue], seed: int) -> PieceList | None:
         """MYR-B3, X1, X2: the types of both armies; with six blocks none chosen are those of the base set."""
         if not self.example(option, options):
             return None
-        size = int(str(options["size"]))
+        size = _size(options)
         types = tuple(Piece("", type_, 0, "block", "n", "", tuple(type_)) for type_ in terms.TYPES[1:])
         return PieceList(size - 1, types, terms.BASE_TYPES if size == 6 else ())
 
@@ -94,7 +96,8 @@ class MyrmidonsGame(Game):
         return scene.scene(expect(view, rules.Myrmidons), seat)
 
     def goal(self, view: State) -> Prompt | None:
-        return Prompt("goal")
+        full = expect(view, rules.Myrmidons).options.board == terms.FULL_BOARD
+        return Prompt("goal" if full else "goal_small")
 
     def prompt(self, view: State, clicks: Sequence[str]) -> Prompt | None:
         return prompts.prompt(expect(view, rules.Myrmidons), clicks)
@@ -107,6 +110,12 @@ class MyrmidonsGame(Game):
 
     def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
         return scene.explain_clicks(expect(view, rules.Myrmidons), clicks)
+
+
+def _size(options: Mapping[str, OptionValue]) -> int:
+    """MYR-X2, X3: how many blocks an army has: a smaller board's row of them."""
+    columns, _ = terms.BOARDS[str(options["board"])]
+    return int(str(options["size"])) if options["board"] == terms.FULL_BOARD else columns
 
 
 def _list(value: OptionValue) -> tuple[OptionValue, ...]:
@@ -141,14 +150,21 @@ def _check_drawn(armies: tuple[OptionValue, ...], number: int) -> None:
 def _options(values: Mapping[str, OptionValue]) -> Options:
     known = values["army"] in ("base", "agreed")
     types = tuple(sorted(_names(values["types"]) or terms.BASE_TYPES)) if known else ()
-    return rule_options(Options, {**values, "types": types})
+    return rule_options(Options, {**values, "types": types, "size": _size(values)})
 
 
 GAME = MyrmidonsGame()
 RULESETS = (
-    Ruleset("myrmidons", GAME, {}),
-    Ruleset("myrmidons-memory", GAME, {"display": "memory"}),
-    Ruleset("myrmidons-secret", GAME, {"army": "secret"}),
-    Ruleset("myrmidons-random", GAME, {"army": "random"}),
-    Ruleset("myrmidons-twelve", GAME, {"army": "secret", "size": 12}),
+    Ruleset("myrmidons", GAME, {}, without=("board",)),
+    Ruleset("myrmidons-memory", GAME, {"display": "memory"}, without=("board",)),
+    Ruleset("myrmidons-secret", GAME, {"army": "secret"}, without=("board",)),
+    Ruleset("myrmidons-random", GAME, {"army": "random"}, without=("board",)),
+    Ruleset("myrmidons-twelve", GAME, {"army": "secret", "size": 12}, without=("board",)),
+    Ruleset(
+        "myrmidons-tiny",
+        GAME,
+        {"army": "agreed", "types": ("243", "324"), "board": "3x3", "turn_cap": 4},
+        without=("size", "drawn"),
+        tiny=True,
+    ),
 )

@@ -119,7 +119,7 @@ class MyrmidonsArrays(Arrays):
         at = fill(out, at, b.SQUARES, seen.left_of(other))
         at = _mark(out, at, b.bit(seen.next_square()) if seen.left else i64(0))
         at = _write_order(seen, out, at)
-        at = _mark(out, at, b.FAR_ROW[seat])
+        at = _mark(out, at, b.far_row(seat, seen.rows))
         at = fill(out, at, b.SQUARES, until(seen.cap, seen.turn))
         at = fill(out, at, b.SQUARES, seen.size)
         at = fill(out, at, b.SQUARES, 1 if seen.secret else 0)

@@ -18,7 +18,7 @@ from ludarium.games.myrmidons.insight_habits import Outlook
 from ludarium.games.myrmidons.insight_setup import SetUps, kind_of
 from ludarium.games.myrmidons.insight_tactics import Field
 from ludarium.games.myrmidons.rules import CARRY_OUT, COMPANIONS, MOVES, ORDERS, REMOVED_TO_WIN, Myrmidons
-from ludarium.games.myrmidons.rules_board import FAR_ROW, SHIELD, SWORD, TARGET, bit, march
+from ludarium.games.myrmidons.rules_board import SHIELD, SWORD, TARGET, bit, far_row, march
 from ludarium.games.myrmidons.rules_position import Position
 
 # The judgement is a sum of these, turned into an expectation by the logistic function. The numbers come from a
@@ -50,7 +50,7 @@ def lean(state: Position) -> float:
     prey_there: i64 = tactics.prey(state, foe, field)
     if prey_there & tactics.known_chief(state, foe):
         return _DECIDED
-    invaders: i64 = state.men(foe) & FAR_ROW[foe]
+    invaders: i64 = state.men(foe) & far_row(foe, state.rows)
     if invaders & ~prey_there or count_bits(invaders) > 1:
         return -_DECIDED  # MYR-E2: they cannot be cleared
     prey_here: i64 = tactics.prey(state, seat, enemy)
@@ -124,7 +124,7 @@ class MyrmidonsInsight(Insight):
         if found >= 0:
             target: i64 = TARGET[found]
             foe: i64 = 1 - own.seat
-            if tactics.is_deadly(own, foe, bit(target)) or FAR_ROW[foe] & bit(target) or rng.below(4):
+            if tactics.is_deadly(own, foe, bit(target)) or far_row(foe, own.rows) & bit(target) or rng.below(4):
                 return MOVES + found
         step: i64 = own.random_step(rng)
         for _ in range(i64(3)):

@@ -66,7 +66,7 @@ class Outlook:
         self.occupied: i64 = self.own | self.others
         self.hidden: i64 = self.others & ~view.shown
         self.suspects: i64 = self.hidden & view.suspects
-        self.invaders: i64 = self.others & b.FAR_ROW[1 - mover]
+        self.invaders: i64 = self.others & b.far_row(1 - mover, view.rows)
         self.swords: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0])
         self.once: i64 = 0  # squares that hidden blocks may strike
         self.twice: i64 = 0  # and those that several may
@@ -105,7 +105,7 @@ class Outlook:
             total += _FROM_SWORD + _FROM_SWORD_CHIEF * chief
         total += self.hidden_at(target) * (_TO_HIDDEN + _TO_HIDDEN_SHIELD * shield + _TO_HIDDEN_CHIEF * chief)
         total += self.hidden_at(square) * (_FROM_HIDDEN + _FROM_HIDDEN_SHIELD * shield + _FROM_HIDDEN_CHIEF * chief)
-        if b.FAR_ROW[self.mover] & b.bit(target):
+        if b.far_row(self.mover, view.rows) & b.bit(target):
             total += _ARRIVES
         faced: i64 = reach(target, b.FOOT[type_], self.occupied) & self.others
         if self._beats_shown(view, type_, faced):
@@ -150,7 +150,7 @@ class Outlook:
         total: float = 0.0
         foot: i64 = b.FOOT[type_]
         for ray in range(square * 8, square * 8 + 8):
-            clear: i64 = b.clear_way(ray, self.own, self.occupied)
+            clear: i64 = b.clear_way(ray, self.own | view.beyond, self.occupied | view.beyond)
             for number in range(ray * 6, ray * 6 + (foot if foot < clear else clear)):
                 total += exp(self.appeal(view, square, type_, b.TARGET[number]))
         return total

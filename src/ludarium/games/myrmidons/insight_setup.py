@@ -110,7 +110,7 @@ def _arranged(state: Position, placed: i64) -> vec[i64]:
     seat: i64 = state.seat
     blocks: vec[i64] = vec[i64]()
     for place in range(placed):
-        blocks = append(blocks, state.type_at(set_up_square(seat, place)))
+        blocks = append(blocks, state.type_at(set_up_square(seat, place, state.rows)))
     hand: i64 = state.hand(seat)
     for type_ in range(NUMBER):
         if hand & bit(type_ * 2):

@@ -131,7 +131,7 @@ def may_end(state: Position) -> bool:
         square: i64 = first_bit(rest)
         rest &= rest - 1
         foot: i64 = b.LONGEST if state.unlimited else b.FOOT[state.type_at(square)]
-        if rows_to_go(state.seat, square) <= foot:
+        if rows_to_go(state.seat, square) - (0 if state.seat else 7 - state.rows) <= foot:
             return True
         sighted |= reach(square, foot, 0)
     sighted &= state.men(foe)
@@ -154,7 +154,7 @@ def is_deadly(state: Position, seat: i64, prey_of_seat: i64) -> bool:
 def safe_arrivals(state: Position, seat: i64, field: Field, enemy: Field) -> i64:
     """MYR-E2: the empty squares of the far row that a block of the seat can reach and the enemy cannot clear."""
     found: i64 = 0
-    goal: i64 = b.FAR_ROW[seat] & ~(state.blue | state.red)
+    goal: i64 = b.far_row(seat, state.rows) & ~(state.blue | state.red | state.beyond)
     rest: i64 = state.men(seat)
     number: i64 = 0
     while rest:
@@ -191,7 +191,7 @@ def strike(state: Position) -> i64:
             if b.BETWEEN[number] & occupied:
                 continue
             here: i64 = b.bit(target)
-            value: i64 = 3 if here & chief else 2 if here & b.FAR_ROW[foe] else 1
+            value: i64 = 3 if here & chief else 2 if here & b.far_row(foe, state.rows) else 1
             if value > best:
                 best = value
                 found = number

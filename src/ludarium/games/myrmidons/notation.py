@@ -176,6 +176,8 @@ def _read_block(state: Myrmidons, seat: int, text: str) -> None:
     if match is None or (match["type"] != HIDDEN and match["type"] not in TYPES):
         raise wrong(SEATS[seat], [text], "a1=324, a1=324!, a1=324/3, a1=?")
     square = _SQUARES.index(match["site"])
+    if state.beyond >> square & 1:
+        raise wrong(SEATS[seat], [text], site_list(~state.beyond & (1 << len(_SQUARES)) - 1))
     if (state.blue | state.red) >> square & 1:
         raise NotationError("position_overlap")
     hidden = bool(state.veiled >> seat & 1 and not match["shown"])
@@ -200,7 +202,9 @@ def _check_set_up(state: Myrmidons, parts: dict[str, list[str]]) -> None:
         if key in parts:
             raise wrong(key, parts[key], "—")
     for seat, name in enumerate(SEATS):
-        filled = sum(1 << rules_board.set_up_square(seat, at) for at in range(state.size - state.left_of(seat)))
+        filled = sum(
+            1 << rules_board.set_up_square(seat, at, state.rows) for at in range(state.size - state.left_of(seat))
+        )
         if state.men(seat) != filled or any(state.least_at(at) > 1 for at in bit_list(state.men(seat))) or state.shown:
             raise wrong(name, parts.get(name, []), site_list(filled))
         if state.options.army == "random" and state.left_of(seat) and not state.veiled >> seat & 1:

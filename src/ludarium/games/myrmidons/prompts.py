@@ -21,7 +21,7 @@ def prompt(view: Myrmidons, clicks: Sequence[str]) -> Prompt:
         case [int(_), "#order"]:
             return Prompt("order_direction")
     enemy = 1 - view.seat
-    return Prompt("threat" if view.men(enemy) & rules_board.FAR_ROW[enemy] else "turn")  # MYR-E2
+    return Prompt("threat" if view.men(enemy) & rules_board.far_row(enemy, view.rows) else "turn")  # MYR-E2
 
 
 def _set_up(view: Myrmidons) -> Prompt:
@@ -35,7 +35,7 @@ def _set_up(view: Myrmidons) -> Prompt:
         return Prompt("choose_type", data)
     # Where the commander would go to a corner now, or for lack of another square next. With two rows even a corner has
     # three neighbours (MYR-X2).
-    corner = total == rules_board.ROW and commander_left and left in (total, 2)
+    corner = total <= rules_board.ROW and commander_left and left in (total, 2)
     return Prompt("place_corner" if corner else "place_block", data)
 
 

@@ -59,11 +59,12 @@ class Myrmidons(Position):
             own: i64 = self.men(self.seat)
             if not own & b.bit(number // 48):
                 return t.R_NOT_YOURS
-            if b.TARGET[number] < 0:
+            if b.TARGET[number] < 0 or self.beyond & b.bit(b.TARGET[number]):
                 return t.R_OFF_BOARD
             if number % 6 >= b.FOOT[self.type_at(number // 48)]:
                 return t.R_TOO_FAR
-            if number % 6 < b.clear_way(number // 6, own, self.blue | self.red):
+            own |= self.beyond
+            if number % 6 < b.clear_way(number // 6, own, own | self.men(1 - self.seat)):
                 return 0
             return t.R_BLOCKED if b.BETWEEN[number] & (self.blue | self.red) else t.R_OWN_BLOCK
         return orders.judge_order(self, step - ORDERS) if step < COMPANIONS else t.R_NO_ORDER
@@ -127,9 +128,9 @@ class Myrmidons(Position):
             steps = orders.list_companions(self, vec[i64](capacity=32), COMPANIONS)
             return steps if orders.judge_end(self) else append(steps, CARRY_OUT)
         steps = vec[i64](capacity=128)
-        own: i64 = self.men(self.seat)
-        occupied: i64 = self.blue | self.red
-        rest: i64 = own
+        rest: i64 = self.men(self.seat)
+        own: i64 = rest | self.beyond
+        occupied: i64 = own | self.men(1 - self.seat)
         while rest:
             square: i64 = first_bit(rest)
             rest &= rest - 1
@@ -153,9 +154,10 @@ class Myrmidons(Position):
 
     def random_step(self, rng: Rng) -> i64:
         if not self.left and self.order < 0 and self.seat >= 0:
-            own: i64 = self.men(self.seat)
-            occupied: i64 = self.blue | self.red
-            span: i64 = count_bits(own) * 40 + 8  # a block, a direction, a distance up to 5, or an order
+            men: i64 = self.men(self.seat)
+            own: i64 = men | self.beyond
+            occupied: i64 = own | self.men(1 - self.seat)
+            span: i64 = count_bits(men) * 40 + 8  # a block, a direction, a distance up to 5, or an order
             for _ in range(i64(100)):
                 drawn: i64 = rng.below(span)
                 if drawn < 8:
@@ -163,7 +165,7 @@ class Myrmidons(Position):
                         return ORDERS + drawn
                 else:
                     drawn -= 8
-                    square: i64 = nth_bit(own, drawn // 40)
+                    square: i64 = nth_bit(men, drawn // 40)
                     distance: i64 = drawn % 5
                     ray: i64 = square * 8 + drawn // 5 % 8
                     if distance < b.FOOT[self.type_at(square)] and distance < b.clear_way(ray, own, occupied):
@@ -338,7 +340,7 @@ class Myrmidons(Position):
             self._end_game(t.END_COMMANDER, 1 << seat, log)
         elif count_bits(lost) >= REMOVED_TO_WIN:
             self._end_game(t.END_FOUR_REMOVED, 1 << seat, log)
-        elif self.men(1 - seat) & b.FAR_ROW[1 - seat]:
+        elif self.men(1 - seat) & b.far_row(1 - seat, self.rows):
             self._end_game(t.END_FAR_ROW, 1 << (1 - seat), log)
         elif 0 < self.cap <= self.turn:
             self._end_game(t.END_TURN_CAP, 0, log)
@@ -356,7 +358,11 @@ class Myrmidons(Position):
 
 def empty(options: Options) -> Myrmidons:
     """A board without blocks."""
-    return Myrmidons(options, vec[u8]([u8(0) for _ in range(b.SQUARES)]))
+    state = Myrmidons(options, vec[u8]([u8(0) for _ in range(b.SQUARES)]))
+    columns, rows = t.BOARDS[options.board]
+    state.rows = rows
+    state.beyond = b.beyond(columns, rows)
+    return state
 
 
 def new_game(options: Options, drawn: list[list[int]], seed: int) -> Myrmidons:

@@ -17,7 +17,7 @@ SQUARES: Final[i64] = 42
 ROW: Final[i64] = 6
 LONGEST: Final[i64] = 6  # the longest way on the board
 _LAST_BIT: Final[i64] = 0x20000000000
-FAR_ROW: Final = vec[i64]([0x3F000000000, 0x3F])  # MYR-E2, by seat
+_FAR_ROWS: Final = vec[i64]([0x3F if seat else 0x3F << 6 * rows >> 6 for rows in range(8) for seat in range(2)])
 
 SWORD: Final = vec[i64]([int(type_[0]) for type_ in TYPES])
 SHIELD: Final = vec[i64]([int(type_[1]) for type_ in TYPES])
@@ -85,11 +85,22 @@ def place_beside(centre: i64, square: i64) -> i64:
     return _PLACE[square - centre + 7]
 
 
-def set_up_square(seat: i64, number: i64) -> i64:
+def set_up_square(seat: i64, number: i64, rows: i64) -> i64:
     """MYR-P1, X2: the square of a seat's first, second … block: the row at the edge, then the next one."""
     if seat == 0:
         return number
-    return 36 + number if number < ROW else 24 + number
+    edge: i64 = (rows - 1) * ROW
+    return edge + number if number < ROW else edge - 2 * ROW + number
+
+
+def beyond(columns: int, rows: int) -> int:
+    """MYR-X3: the squares that a smaller board does not have, as a set."""
+    return sum(1 << square for square in range(42) if square % 6 >= columns or square // 6 >= rows)
+
+
+def far_row(seat: i64, rows: i64) -> i64:
+    """MYR-E2: the row that is farthest from a seat."""
+    return _FAR_ROWS[rows * 2 + seat]
 
 
 # --- stores of blocks -----------------------------------------------------------------------------------------

@@ -41,11 +41,12 @@ def _first_open(state: Position) -> i64:
 def _room(state: Position, square: i64, way: i64, limit: i64, first_open: i64) -> i64:
     """How far, up to a limit, a companion can go if the neighbours before ``first_open`` do what is said."""
     own: i64 = state.men(state.seat)
+    beyond: i64 = state.beyond
     other: i64 = state.men(1 - state.seat)
     first: i64 = b.march(square, way, 1)
     for distance in range(i64(0), limit):
         target: i64 = b.TARGET[first + distance]
-        if target < 0:
+        if target < 0 or beyond & b.bit(target):
             return distance
         if other & b.bit(target):
             return distance + 1
@@ -98,7 +99,7 @@ def judge_order(state: Position, way: i64) -> i64:
     own: i64 = state.men(state.seat)
     chief: i64 = state.chief()
     front: i64 = b.TARGET[b.march(chief, way, 1)]
-    if front < 0:
+    if front < 0 or state.beyond & b.bit(front):
         return t.R_OFF_BOARD
     if own & b.bit(front):
         return 0 if _room(state, front, way, 1, 0) else t.R_COMMANDER_BLOCKED
@@ -125,7 +126,8 @@ def judge_companion(state: Position, square: i64, distance: i64) -> i64:
         return t.R_MAKE_ROOM
     way: i64 = state.order & 7
     foot: i64 = foot_in_order(state, square)
-    if b.TARGET[b.march(square, way, distance)] < 0:
+    target: i64 = b.TARGET[b.march(square, way, distance)]
+    if target < 0 or state.beyond & b.bit(target):
         return t.R_OFF_BOARD
     if distance > foot:
         return t.R_ORDER_TOO_FAR

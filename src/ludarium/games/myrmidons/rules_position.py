@@ -30,7 +30,7 @@ from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
 from ludarium.core.state import NOBODY, State
 from ludarium.games.myrmidons import rules_board as b
-from ludarium.games.myrmidons.terms import COMMANDER, TYPES, UNKNOWN
+from ludarium.games.myrmidons.terms import COMMANDER, FULL_BOARD, TYPES, UNKNOWN
 
 _NUMBER: Final = {name: number for number, name in enumerate(TYPES)}
 
@@ -45,6 +45,7 @@ class Options(GameOptions):
     display: str
     order_distance: str
     turn_cap: int
+    board: str = FULL_BOARD
 
 
 class Position(State):
@@ -60,6 +61,8 @@ class Position(State):
         self.options = options
         self.size: i64 = options.size
         self.cap: i64 = options.turn_cap
+        self.rows: i64 = 7
+        self.beyond: i64 = 0  # the squares that a smaller board does not have (MYR-X3)
         self.unlimited: bool = options.order_distance == "unlimited"
         self.secret: bool = options.army == "secret"
         self.cells: vec[u8] = cells
@@ -96,6 +99,8 @@ class Position(State):
         self.red_lost = other.red_lost
         self.order = other.order
         self.veiled = other.veiled
+        self.rows = other.rows
+        self.beyond = other.beyond
 
     def arguments(self) -> tuple[object, ...]:
         return self.options, self.cells
@@ -104,6 +109,7 @@ class Position(State):
         options = self.options
         return (
             (options.army, options.types, options.size, options.display, options.order_distance, options.turn_cap),
+            options.board,
             (bytes(self.cells), self.seat, self.turn, self.winners, self.ending, self.left, self.order, self.veiled),
             (self.blue, self.red, self.shown, self.suspects),
             (self.blue_hand, self.red_hand, self.blue_lost, self.red_lost),
@@ -137,7 +143,7 @@ class Position(State):
 
     def next_square(self) -> i64:
         """The square that the next block is put on during the set-up."""
-        return b.set_up_square(self.seat, self.size - self.left_of(self.seat))
+        return b.set_up_square(self.seat, self.size - self.left_of(self.seat), self.rows)
 
     def set_men(self, seat: i64, men: i64) -> None:
         if seat:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from mypy_extensions import u8
 
@@ -10,7 +11,7 @@ from ludarium.core.bits import count_bits
 from ludarium.core.game import Refusal
 from ludarium.core.scene import Note, Path, Piece, Scene, Score, Site, Stock, Stroke
 from ludarium.core.vocabulary import Reason
-from ludarium.games.myrmidons import rules, rules_board, rules_orders
+from ludarium.games.myrmidons import rules, rules_board, rules_orders, terms
 from ludarium.games.myrmidons.notation import DIRECTIONS, HIDDEN, site_name, step_text, store_list, type_name
 from ludarium.games.myrmidons.rules import Myrmidons
 from ludarium.games.myrmidons.rules_knowledge import possible_types
@@ -19,43 +20,54 @@ from ludarium.games.myrmidons.terms import TYPES, UNKNOWN
 _LETTERS = "BR"
 
 
-def _sites() -> tuple[Site, ...]:
-    """Row 1 is below for both seats: squares have one name for everybody."""
+class _Ground(NamedTuple):
+    """The board, which for both seats is the same: row 1 is below."""
+
+    box: tuple[float, float, float, float]
+    sites: tuple[Site, ...]
+    lines: tuple[Stroke, ...]
+    notes: tuple[Note, ...]
+
+
+@lru_cache(maxsize=16)
+def _ground(columns: int, rows: int) -> _Ground:
     sites = []
-    for square in range(42):
-        column, row = square % 6, square // 6
-        tags = ["dark"] if (column + row) % 2 == 0 else []
-        tags += ["home0"] if row == 0 else ["home1"] if row == 6 else []
-        sites.append(Site(site_name(square), column + 0.5, 6.5 - row, "square", 1.0, tuple(tags)))
-    return tuple(sites)
-
-
-_SITES = _sites()
-_LINES = (Stroke("rect", (0, 0, 6, 7), ("thick",)),)
-_NOTES = (
-    *(Note("abcdef"[column], column + 0.5, 7.27) for column in range(6)),
-    *(Note(str(row + 1), -0.28, 6.5 - row) for row in range(7)),
-)
+    for row in range(rows):
+        for column in range(columns):
+            tags = ["dark"] if (column + row) % 2 == 0 else []
+            tags += ["home0"] if row == 0 else ["home1"] if row == rows - 1 else []
+            name = site_name(row * int(rules_board.ROW) + column)
+            sites.append(Site(name, column + 0.5, rows - 0.5 - row, "square", 1.0, tuple(tags)))
+    letters = [Note("abcdef"[column], column + 0.5, rows + 0.27) for column in range(columns)]
+    numbers = [Note(str(row + 1), -0.28, rows - 0.5 - row) for row in range(rows)]
+    lines = (Stroke("rect", (0, 0, columns, rows), ("thick",)),)
+    return _Ground((-0.56, -0.48, columns + 1.08, rows + 1.08), tuple(sites), lines, (*letters, *numbers))
 
 
 def scene(view: Myrmidons, seat: int) -> Scene:
+    ground = _ground(terms.BOARDS[view.options.board][0], int(view.rows))
     return Scene(
-        box=(-0.56, -0.48, 7.08, 8.08),
+        box=ground.box,
         viewer=seat,
         seat=int(view.seat),
         seats=2,
-        sites=_SITES,
+        sites=ground.sites,
         pieces=tuple(_pieces(view)),
-        lines=_LINES,
-        notes=_NOTES,
+        lines=ground.lines,
+        notes=ground.notes,
         stock=tuple(_stock(view)),
-        scores=tuple(
-            Score(owner, "removed", int(count_bits(view.lost(1 - owner))), int(rules.REMOVED_TO_WIN))
-            for owner in range(2)
-        ),
+        scores=_scores(view),
         paths=_paths(view) if view.seat == seat else (),
         forced=(site_name(view.next_square()),) if view.left and view.seat == seat else (),
     )
+
+
+def _scores(view: Myrmidons) -> tuple[Score, ...]:
+    """MYR-E1, X3: how many blocks have been removed, if there are enough beside the commander to win by that."""
+    goal = int(rules.REMOVED_TO_WIN)
+    if view.size <= goal:
+        return ()
+    return tuple(Score(owner, "removed", int(count_bits(view.lost(1 - owner))), goal) for owner in range(2))
 
 
 def _pieces(view: Myrmidons) -> list[Piece]:
@@ -165,7 +177,7 @@ def _path(step: int, chief: int, way: int) -> Path:
 
 # --- what clicks can mean -------------------------------------------------------------------------------------
 CROOKED = Reason("MYR-M1", "crooked", (("at", "site"), ("to", "site")))
-SQUARES = {site.name: square for square, site in enumerate(_SITES)}
+SQUARES = {site_name(square): square for square in range(rules_board.SQUARES)}
 _PUTS = {"#" + name: type_ for type_, name in enumerate(TYPES)}
 _WAYS = {"#" + name: way for way, name in enumerate(DIRECTIONS)}
 

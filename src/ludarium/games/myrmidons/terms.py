@@ -15,6 +15,9 @@ COMMANDER: Final[i64] = 0
 UNKNOWN: Final[i64] = 20  # a block whose type the viewer may not know
 BASE_TYPES: Final = ("243", "324", "333", "432", "522")  # MYR-B3
 
+FULL_BOARD: Final = "6x7"
+BOARDS: Final = {FULL_BOARD: (6, 7), "4x4": (4, 4), "3x4": (3, 4), "3x3": (3, 3)}  # columns and rows (MYR-B1, X3)
+
 TERMS: Final = Terms()
 _BLOCK: Final = (("owner", "seat"), PIECE, AT)
 _WAY: Final = (SEAT, FROM, TO)
@@ -95,6 +98,7 @@ OPTIONS: Final = (
     Option("army", "base", "MYR-X1", values=("base", "agreed", "secret", "random")),
     Option("types", (), "MYR-B3", lists='["324", …]'),  # none given: the base army
     Option("size", 6, "MYR-X2", low=6, high=12, stride=6),
+    Option("board", FULL_BOARD, "MYR-X3", values=tuple(BOARDS)),
     Option("display", "open", "MYR-F1", values=("open", "memory")),
     Option("order_distance", "foot", "MYR-O1", values=("foot", "unlimited")),
     Option("turn_cap", 300, "MYR-E3", low=1, high=100_000, zero=True),

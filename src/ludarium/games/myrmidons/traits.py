@@ -7,6 +7,7 @@ from ludarium.core.state import State
 from ludarium.games.myrmidons import rules_board
 from ludarium.games.myrmidons.notation import DIRECTIONS
 from ludarium.games.myrmidons.rules import Myrmidons
+from ludarium.games.myrmidons.terms import BOARDS
 
 _ELEVEN = ["135", "153", "225", "243", "315", "324", "333", "351", "414", "441", "531"]
 OPTION_SETS: list[tuple[str, dict[str, object]]] = [
@@ -24,6 +25,9 @@ OPTION_SETS: list[tuple[str, dict[str, object]]] = [
     ("myrmidons-random", {"size": 12, "display": "memory"}),
     ("myrmidons-twelve", {}),
     ("myrmidons-twelve", {"order_distance": "unlimited"}),
+    ("myrmidons-tiny", {"board": "3x4", "turn_cap": 20}),
+    ("myrmidons-tiny", {"board": "4x4", "types": ["243", "324", "432"], "turn_cap": 40}),
+    ("myrmidons-tiny", {"army": "secret", "types": [], "turn_cap": 20}),
 ]
 
 
@@ -85,11 +89,12 @@ def images(state: State) -> list[Image]:
     mirror = str.maketrans("ew", "we")
     flip = str.maketrans("ns", "sn")
     found: list[Image] = []
+    last = BOARDS[own.options.board][0] - 1
     for column_flip, row_flip in ((True, False), (False, True), (True, True)):
 
         def square_map(square: int, columns: bool = column_flip, rows: bool = row_flip) -> int:
             column, row = square % int(rules_board.ROW), square // int(rules_board.ROW)
-            return (6 - row if rows else row) * 6 + (5 - column if columns else column)
+            return (own.rows - 1 - row if rows else row) * 6 + (last - column if columns else column)
 
         ways = {}
         for way in DIRECTIONS:

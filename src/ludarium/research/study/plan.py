@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ludarium.arena.games import UNFINISHED, Games, Pairing, Result, open_table
 from ludarium.arena.ledger import Ledger
+from ludarium.arena.records import Records
 from ludarium.arena.tournament import Contest
 from ludarium.core.errors import LudariumError
 from ludarium.core.options import OptionValue
@@ -98,16 +99,16 @@ class Watcher:
         self._watching = watching
         self._players = [games.open() for games in watching.games]
 
-    def do(self, job: Job) -> tuple[int, Watched]:
-        """The number of the plan, and its game."""
+    def do(self, job: Job) -> tuple[int, Watched, str]:
+        """The number of the plan, its game, and the record of that if it is to be kept."""
         start = self._watching.games[job.plan].start
         if job.record:
             table = read_record(job.record).table
-            return job.plan, measure(table, 0, _result(table, job.pairing), start.seed, self._watching.judging)
+            return job.plan, measure(table, 0, _result(table, job.pairing), start.seed, self._watching.judging), ""
         table = open_table(start, job.pairing.opening)
         opened = len(table.history.steps)
-        result = self._players[job.plan].play(table, job.pairing)
-        return job.plan, measure(table, opened, result, start.seed, self._watching.judging)
+        result, record = self._players[job.plan].play(table, job.pairing)
+        return job.plan, measure(table, opened, result, start.seed, self._watching.judging), record
 
     def close(self) -> None:
         for players in self._players:
@@ -131,14 +132,19 @@ def _result(table: Table, pairing: Pairing) -> Result:
     )
 
 
-def play(plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers) -> Generator[Watched, None, None]:
+def play(
+    plans: Sequence[Plan], ledgers: Sequence[Ledger[Watched]], workers: Workers, records: Records | None = None
+) -> Generator[Watched, None, None]:
     """Play or read what is not in the ledgers yet, game by game of all rulesets in turn, so that a study that was
     stopped has about as many of each.
     """
     watching = Watching([Games(plan.start, plan.players) for plan in plans], plans[0].judging)
     with closing(workers.work(watching, _missing(plans, ledgers))) as answers:
-        for plan, game in answers:
-            if ledgers[plan].add(game):
+        for plan, game, record in answers:
+            if game.number not in ledgers[plan].results:
+                if records is not None:
+                    records.add(plans[plan].ruleset.name, game.number, record)
+                ledgers[plan].add(game)
                 yield game
 
 

@@ -1,7 +1,6 @@
 """A study of games that were played already: it reads their records, and measures them as it measures its own."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,10 @@ from ludarium.core.errors import RecordError
 from ludarium.players.report import PlayerFailed
 from ludarium.players.spec import Player
 from ludarium.research.study.plan import Plan, StudyError
-from ludarium.table.reading import read_file, read_record
+from ludarium.table.collection import each_game, find_files, holds_records, is_over
+from ludarium.table.reading import read_record
 from ludarium.table.record import Record
-from ludarium.table.series import SERIES_FORMAT, split_games
-from ludarium.table.sheet import FORMAT
 
-_OVER = re.compile(r"^result: ", re.MULTILINE)
 _NAMELESS = "–"
 
 
@@ -59,8 +56,9 @@ def read_recorded(places: Sequence[Path], most: int, judging: int, seed: int) ->
     """The games recorded in files, and in all that are in folders: a plan for each ruleset; and how many there are in
     all that are over. No more than ``most`` are studied, spread evenly over them.
     """
-    found = [(file, line, text) for file in _files(places) for line, text in _games(file, file in places)]
-    over = [one for one in found if _OVER.search(one[2])]
+    files = [file for file in find_files(places) if file in places or holds_records(file)]
+    found = [(file, line, text) for file in files for line, text in each_game(file)]
+    over = [one for one in found if is_over(one[2])]
     if not over:
         raise StudyError("records_none", places=[str(place) for place in places])
     chosen = [over[len(over) * place // most] for place in range(most)] if len(over) > most else over
@@ -73,19 +71,6 @@ def read_recorded(places: Sequence[Path], most: int, judging: int, seed: int) ->
             raise
         by_ruleset.setdefault(record.table.ruleset.name, []).append(record)
     return [_plan(records, judging, seed) for records in by_ruleset.values()], len(over)
-
-
-def _files(places: Sequence[Path]) -> list[Path]:
-    found = [[place] if place.is_file() else sorted(place.rglob("*.txt")) for place in places]
-    return list(dict.fromkeys(file for files in found for file in files))
-
-
-def _games(file: Path, named: bool) -> list[tuple[int, str]]:
-    """Those in a file; a file that somebody named has some."""
-    text = read_file(file)
-    if not text.startswith((FORMAT, SERIES_FORMAT)) and not named:
-        return []
-    return split_games(text) or [(1, text)]
 
 
 def _plan(records: Sequence[Record], judging: int, seed: int) -> RecordedPlan:

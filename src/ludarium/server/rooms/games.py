@@ -32,7 +32,7 @@ def game_cards(locale: str) -> list[wire.GameCard]:
 
 def _game_card(game: Game, locale: str) -> wire.GameCard:
     words = game.words(locale)
-    own = [ruleset for ruleset in rulesets() if ruleset.game is game]
+    own = [ruleset for ruleset in rulesets() if ruleset.game is game and not ruleset.tiny]
     sets = [_ruleset_card(ruleset, locale) for ruleset in own]
     return wire.GameCard(
         name=game.name,

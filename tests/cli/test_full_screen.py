@@ -1,0 +1,58 @@
+"""``--full-screen``: the option, what it needs, and the program at a real terminal."""
+
+import fcntl
+import struct
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command, Screen, only_record
+
+
+@pytest.mark.parametrize("command", [("play", "mur-en"), ("replay", "g.txt")])
+def test_without_textual_it_says_what_to_install(
+    command: tuple[str, ...], ludarium: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludarium.cli.screen.find_spec", lambda _: None)
+    done = ludarium(*command, "--full-screen")
+    assert done.code == 2
+    assert 'pip install "ludarium[tui]"' in done.err
+    assert not Path("games").exists()
+
+
+def test_it_is_for_terminals(ludarium: Command) -> None:
+    done = ludarium("play", "mur-en", "--full-screen")
+    assert done.code == 2
+    assert "needs a terminal for input and output" in done.err
+
+
+def test_line_by_line_textual_is_not_loaded(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith(("textual", "ludarium.cli.screen."))]:
+        monkeypatch.delitem(sys.modules, name)
+    assert ludarium("play", "mur-en", typed="quit\nn\n").code == 0
+    assert not [name for name in sys.modules if name.startswith("textual")]
+
+
+@pytest.mark.slow
+def test_a_game_at_a_real_terminal(tmp_path: Path) -> None:
+    screen = Screen("play", "mur-en", "--full-screen", "--seats", "human,random", "--no-coach", folder=tmp_path)
+    fcntl.ioctl(screen.master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    screen.read_until("Place a ship")
+    screen.type("\r")  # where the cursor begins: a1
+    screen.read_until("turn 3")
+    screen.type("q")
+    screen.read_until("Keep the game record")
+    screen.type("\n")
+    screen.read_until("Continue with")
+    assert screen.close() == 0
+    assert "1 0: +a1" in only_record(tmp_path).read_text()
+
+
+@pytest.mark.slow
+def test_line_by_line_a_terminal_is_told_of_it(tmp_path: Path) -> None:
+    screen = Screen("play", "mur-en", "--seats", "human,random", folder=tmp_path)
+    screen.read_until("add --full-screen")
+    screen.type("quit\nn\n")
+    assert screen.close() == 0
