@@ -11,8 +11,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play quick quick-tests test pages check format types man web wheel sdist wheels smoke release image screenshots bench bench-peers \
-  bench-decisions bench-server bench-idle bench-lobby bench-step kills bench-pages bench-research best-2026 ladder levels four four-positions \
-  armies clues strong-games database proxy diagrams api planes golden tactical lock floors newest audit clean compile setup \
+  bench-decisions bench-server bench-idle bench-lobby bench-step bench-rules kills bench-pages bench-research best-2026 ladder levels four four-positions \
+  armies clues strong-games database proxy docs diagrams api reference planes golden tactical lock floors newest audit clean compile setup \
   research train browser
 
 help: ## list the commands
@@ -28,7 +28,7 @@ quick-tests:
 	@echo "Running the quick tests …"
 	@$(PY) -m pytest -n 2 -m "not slow" -p no:schemathesis
 
-test: train check web browser database proxy pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
+test: train check web docs browser database proxy pages ## set up what is missing, check style and types, run all tests (rules: compiled and interpreted)
 	@echo "Running all tests (compiled rules) …"
 	@$(PY) -m pytest -n 2
 	@echo "Running the tests of the rules once more, interpreted …"
@@ -58,12 +58,14 @@ man: setup ## write man/ anew from what the commands say
 
 web: web/dist/index.html ## build the pages for the browser
 
-wheel: setup web ## build a wheel with compiled rules and built pages into dist/
+docs: site/index.html ## build the documentation into site/; the server shows it under /docs
+
+wheel: setup web docs ## build a wheel with compiled rules and built pages into dist/
 	@rm -f dist/*.whl
 	@$(VENV)/bin/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation -w dist .
 	@ls dist/*.whl
 
-sdist: setup web ## pack the sources together with the built pages into dist/; installing them needs no Node.js
+sdist: setup web docs ## pack the sources together with the built pages and documentation into dist/; installing them needs no Node.js
 	@rm -f dist/*.tar.gz
 	@$(PY) setup.py --quiet sdist > build/sdist.log 2>&1 || { cat build/sdist.log; exit 1; }
 	@ls dist/*.tar.gz
@@ -80,7 +82,7 @@ wheels: sdist ## build from the sdist what others install: a wheel for each Pyth
 	  $$python -m venv --clear $$tools && \
 	  $$tools/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/wheels.txt && \
 	  LUDARIUM_PURE= $$tools/bin/pip wheel --quiet --disable-pip-version-check --no-cache-dir --no-deps --no-build-isolation -w build/wheels/made dist/*.tar.gz && \
-	  if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$$tools/bin:$$PATH" $$tools/bin/auditwheel --quiet repair -w dist build/wheels/made/*.whl; \
+	  if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$$tools/bin:$$PATH" $$tools/bin/auditwheel repair -w dist build/wheels/made/*.whl; \
 	  else mv build/wheels/made/*.whl dist; fi && rm -rf build/wheels/made || exit 1; done
 	@ls dist/*.whl
 
@@ -119,6 +121,9 @@ bench-pages: setup web browser ## measure what the pages weigh, how soon one can
 bench: setup ## measure speed, compiled against interpreted, and write benchmarks/results.md
 	@$(VENV)/bin/ludarium bench --write benchmarks/results.md
 
+bench-rules: setup ## measure the rules beside those of another, compiled checkout (BEFORE=FOLDER/src; ONLY="RULESET …")
+	@$(PY) -m benchmarks.rules --before $(or $(BEFORE),$(error name the other checkout: BEFORE=FOLDER/src)) $(if $(ONLY),--only $(ONLY))
+
 bench-peers: build/peers/compiled ## measure Connect Four against OpenSpiel and write it to benchmarks/results.md
 	@PYTHONPATH=build/peers/copy/src LUDARIUM_GAMES=build/peers/copy/examples/connect_four.py \
 	  build/peers/venv/bin/python benchmarks/peers.py benchmarks/results.md
@@ -142,7 +147,7 @@ four: setup ## in how many solved Connect Four positions players (PLAYERS="5 bes
 	@LUDARIUM_GAMES=examples/connect_four.py PYTHONPATH=examples $(PY) -m benchmarks.connect_four \
 	  $(or $(PLAYERS),random 1 5)
 
-baselines: research ## write the tables of docs/baselines.md anew: how far our players are from perfect play (half an hour)
+baselines: research ## write the tables of docs/baselines.md anew: how far our players are from perfect play (some minutes)
 	@$(PY) -m benchmarks.baselines
 
 four-positions: setup ## find and solve the positions of that list anew, in some minutes
@@ -162,6 +167,9 @@ strong-games: setup ## let a strong player play itself in every ruleset, into bu
 api: setup ## write docs/api.md anew from the docstrings of the front door
 	@$(PY) -m tests.api_page docs/api.md
 
+reference: setup ## write anew the pages of the documentation that are made from the program: games, commands, messages
+	@$(PY) -m tests.site.reference
+
 planes: setup ## write docs/planes.md anew: what programs that learn see of each game
 	@$(PY) -m tests.research.planes docs/planes.md
 
@@ -177,7 +185,7 @@ tactical: setup ## look anew for the positions with wins and dangers near at han
 
 lock: ## renew the exact versions in requirements/*.txt
 	@$(PYTHON) -m venv build/lock && build/lock/bin/pip install -q pip-tools
-	@cd requirements && for name in dev server research train peers release wheels; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
+	@cd requirements && for name in dev server research train peers release wheels docs; do ../build/lock/bin/pip-compile -q --upgrade --generate-hashes \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras --allow-unsafe --no-header \
 	  -o $$name.txt $$name.in || exit 1; done
 
@@ -213,7 +221,7 @@ audit: setup web/node_modules/ready ## ask the registries whether a dependency h
 	@cd web && npm audit
 
 clean: ## remove everything that was built
-	@rm -rf $(VENV) build dist web/dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) build dist site web/dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .hypothesis
 	@find src examples \( -name '*.so' -o -name '*.compiled' \) -delete
 
 compile: ## compile the rules anew, or with GAMES=FILE only a game from outside the package
@@ -271,6 +279,17 @@ build/release/ready: requirements/release.txt
 	@echo "Setting up what looks at releases in build/release (once) …"
 	@$(PYTHON) -m venv --clear build/release
 	@build/release/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+	@touch $@
+
+build/docs/ready: requirements/docs.txt
+	@echo "Setting up what builds the documentation in build/docs (once, about 140 MB) …"
+	@$(PYTHON) -m venv --clear build/docs
+	@build/docs/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	@touch $@
+
+site/index.html: build/docs/ready $(shell find docs -type f) $(wildcard *.md tests/site/*.py benchmarks/results.md)
+	@echo "Building the documentation …"
+	@$(PYTHON) -m tests.site.build site
 	@touch $@
 
 build/peers/ready: requirements/dev.txt requirements/research.txt requirements/peers.txt

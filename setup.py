@@ -49,6 +49,7 @@ WITHOUT_PAGES = os.environ.get("LUDARIUM_PAGES") == "no"
 RULEBOOK = Path("docs", "rules")
 GUIDES = Path("docs", "learn")
 PAGES = Path("web", "dist")
+DOCUMENTATION = Path("site")  # from make docs; left out where it was not built
 INTERPRETED = "the rules run interpreted, more than fifty times slower"
 
 
@@ -96,6 +97,7 @@ class BuildWithPages(build_py):  # type: ignore[misc]
         self._copy(sorted(RULEBOOK.glob("*.md")), RULEBOOK, package / "rulebook")
         self._copy(sorted(GUIDES.glob("*.md")), GUIDES, package / "guide")
         self._copy([] if WITHOUT_PAGES else sorted(PAGES.rglob("*")), PAGES, package / "server" / "pages")
+        self._copy(sorted(DOCUMENTATION.rglob("*")), DOCUMENTATION, package / "server" / "documentation")
 
     def _copy(self, pages: list[Path], source: Path, target: Path) -> None:
         for page in pages:
@@ -182,8 +184,10 @@ def _compiled(made: Path, games: list[Path]) -> list[Extension]:
     )
     build.setup_mypycify_vars()
     flags = build.get_cflags(opt_level="3", debug_level="0")
-    if sys.platform not in ("darwin", "win32"):  # nothing replaces our functions at load time: they may be inlined
-        flags.append("-fno-semantic-interposition")
+    if sys.platform not in ("darwin", "win32"):
+        # Nothing replaces our functions and tables at load time, or looks for them by name from outside: the compiler
+        # may inline them, and reaches them without asking the linker's tables. Games from outside come through Python.
+        flags += ["-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt"]
     compiled: list[Extension] = []
     for (sources, name), (sources_in_c, needed) in zip(groups, files, strict=True):
         if (name == GROUP) != bool(games):

@@ -30,6 +30,7 @@ from ludarium.research.vector import VectorEnv
 ROUNDS = 5
 SECONDS = 0.6  # for each figure in each round
 VECTOR_SIZES = (64, 1024)
+FLOATS = f"vector {VECTOR_SIZES[-1]}, 0 to 1"
 THEIR_SPIEL = ("connect_four", "chess", "breakthrough", "python_tic_tac_toe")
 THEIR_ZOO = {"connect_four_v3": connect_four_v3.env, "tictactoe_v3": tictactoe_v3.env, "chess_v6": chess_v6.env}
 
@@ -49,8 +50,8 @@ def rules_alone(ruleset: Ruleset) -> Measure:
     return lambda: rate(lambda: int(play_listing(start.copy(), rng, 10_000)))
 
 
-def vector(name: str, size: int) -> Measure:
-    games = VectorEnv(name, size, seed=1, copy=False)
+def vector(name: str, size: int, scaled: bool = False) -> Measure:
+    games = VectorEnv(name, size, seed=1, autoreset_mode="SameStep", copy=False, scaled=scaled)
     games.reset()
 
     def step() -> int:
@@ -121,6 +122,7 @@ def measures() -> dict[tuple[str, str], Measure]:
         found[name, "rules"] = rules_alone(ruleset)
         for size in VECTOR_SIZES:
             found[name, f"vector {size}"] = vector(name, size)
+        found[name, FLOATS] = vector(name, VECTOR_SIZES[-1], scaled=True)
         found[name, "leaves"] = leaves(ruleset)
         found[name, "PettingZoo"] = zoo(lambda name=name: env(name))  # type: ignore[misc]
         found[name, "OpenSpiel"] = spiel(ludarium.research.openspiel.game_name(ruleset.name))
@@ -132,7 +134,7 @@ def measures() -> dict[tuple[str, str], Measure]:
 
 
 def page(figures: dict[tuple[str, str], float]) -> str:
-    columns = ["rules", *(f"vector {size}" for size in VECTOR_SIZES), "leaves", "PettingZoo", "OpenSpiel"]
+    columns = ["rules", *(f"vector {size}" for size in VECTOR_SIZES), FLOATS, "leaves", "PettingZoo", "OpenSpiel"]
     rows = list(dict.fromkeys(row for row, _ in figures))
     ours = {ruleset.name for ruleset in main_rulesets()}
     lines = [f"| | {' | '.join(columns)} |", f"|---|{'---:|' * len(columns)}"]
@@ -143,7 +145,8 @@ def page(figures: dict[tuple[str, str], float]) -> str:
     libraries = f"PettingZoo {version('pettingzoo')}, OpenSpiel {version('open_spiel')}"
     about = f"""Steps per second of random games on one core; {rules} rules, {libraries}.
 `rules` lists and takes steps in compiled code alone; `vector N` is `VectorEnv.step(sample())` of N games with
-observations and masks for all, as windows on memory (`copy=False`); `leaves` are positions that `Search` (256 trees, 64
+observations (bytes, or numbers from 0 to 1) and masks for all, as windows on memory (`copy=False`), where a game that
+ends begins anew in the same step; `leaves` are positions that `Search` (256 trees, 64
 simulations a decision, first steps of games) asks an evaluator about that answers at once, in a second; `PettingZoo` is
 the usual loop over `env.agent_iter()` with observation and mask at every step; `OpenSpiel` is `legal_actions` and
 `apply_action` from Python. Their games are the libraries' own: PettingZoo's classic ones, and in OpenSpiel C++ games

@@ -1,4 +1,4 @@
-"""``make strong-games``: games of a strong player against itself, of every ruleset, as records.
+"""``make strong-games``: games of a strong player against itself, of every ruleset but the tiny ones, as records.
 
 Every game is written down as soon as it is over, and the same command goes on where it was stopped, with more games. A
 game depends on its number and the seed alone, not on the machine: the player is limited by simulations. The machine's
@@ -217,7 +217,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60, help="games of each ruleset, at most (%(default)s)")
     parser.add_argument("--size", type=int, default=50, help="kB of each ruleset, packed, at most (%(default)s)")
     given = parser.parse_args()
-    names = [find_ruleset(name).name for name in given.only or [ruleset.name for ruleset in rulesets()]]
+    names = [find_ruleset(name).name for name in given.only or [one.name for one in rulesets() if not one.tiny]]
     print(f"{machine()}, {today()}: {given.player}, {given.jobs} processes, {given.minutes:g} minutes", flush=True)
     records = Records(given.out / "parts", None)
     games = range(given.first, given.first + given.games)

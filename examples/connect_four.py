@@ -28,6 +28,7 @@ from ludarium.draw.art import Art
 from ludarium.draw.marks import seat_mark
 from ludarium.draw.pen import Pen
 from ludarium.draw.theme import Coat, Theme
+from ludarium.games.symmetric import Symmetric, Turn
 
 # --- what can happen, be refused, and end the game: numbers for the rules, and what they mean ---------------------
 E_DROPPED: Final = 0
@@ -589,3 +590,16 @@ def mirrored(sites: i64) -> i64:
 
 
 TRAITS: Final = Traits(conserved=conserved, images=images)
+
+
+def ways(start: State) -> Sequence[Turn]:
+    """The same for programs that learn: where each cell of a plane comes, and what a step's text becomes."""
+    cells = range(int(ROWS * COLUMNS))
+    behind = [cell + COLUMNS - 1 - 2 * (cell % COLUMNS) for cell in cells]
+    return [
+        Turn("as it is", cells, str),
+        Turn("mirrored", behind, lambda text: text.translate(str.maketrans("abcdefg", "gfedcba"))),
+    ]
+
+
+SYMMETRIC: Final = Symmetric(ways)

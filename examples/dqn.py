@@ -18,6 +18,7 @@ from ludarium.core.errors import LudariumError
 from ludarium.core.game import main_rulesets
 
 try:
+    import torch
     from open_spiel.python.pytorch.dqn import DQN
     from open_spiel.python.rl_environment import ChanceEventSampler, Environment, ObservationType
 
@@ -28,12 +29,12 @@ except ImportError as error:
 STEPS = 20_000
 
 
-def train(name: str, steps: int, seed: int, recall: bool) -> bool:
-    """Whether all numbers stayed numbers."""
+def train(name: str, steps: int, seed: int = 0, recall: bool = False, **settings: int) -> bool:
+    """Whether all numbers stayed numbers; ``settings`` are those of the agents that are not the usual ones."""
     kind = ObservationType.INFORMATION_STATE if recall else ObservationType.OBSERVATION
     games = Environment(openspiel.load(name), chance_event_sampler=ChanceEventSampler(seed), observation_type=kind)
     inputs, actions = games.observation_spec()["info_state"][0], games.action_spec()["num_actions"]
-    agents = [DQN(seat, inputs, actions, seed=seed + seat) for seat in range(games.num_players)]
+    agents = [DQN(seat, inputs, actions, seed=seed + seat, **settings) for seat in range(games.num_players)]
     print(f"{name}: {len(agents)} agents, {inputs} inputs, {actions} actions", flush=True)
     began, told, played = perf_counter(), 0, 0
     while min(agent.step_counter for agent in agents) < steps:
@@ -71,6 +72,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--recall", action="store_true", help="information states instead of observations")
     given = parser.parse_args(arguments)
+    torch.set_num_threads(1)  # such small networks are quicker so
     try:
         trained = [train(name, given.steps, given.seed, given.recall) for name in given.rulesets]
     except LudariumError as error:

@@ -19,6 +19,7 @@ PAPERS = (
 )
 PAGES = "ludarium/server/pages"
 MAN_PAGES = ("man/man1/ludarium.1", "man/ja/man1/ludarium.1")
+DOCUMENTATION = "ludarium/server/documentation"
 _NEXT_NOTICE = "-" * 80  # as web/plugins/notices.ts writes it
 _RELEASE = re.compile(r"^## (?P<version>\S+) — (?P<when>.+)$", re.MULTILINE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -91,6 +92,8 @@ def wrong_wheel(wheel: Path, root: Path) -> list[str]:
         wrong.append(f"has not our licence as {about}/licenses/LICENSE")
     if f"{PAGES}/index.html" not in inside:
         wrong.append("has no pages")
+    if f"{DOCUMENTATION}/index.html" not in inside:
+        wrong.append("has no documentation: make docs")
     ours, _, others = texts.get(f"{PAGES}/notices.txt", "").partition(_NEXT_NOTICE)
     if licence not in ours or not others:
         wrong.append(f"has no notices for what its pages are made of: {PAGES}/notices.txt")
@@ -113,7 +116,7 @@ def wrong_sdist(sdist: Path, root: Path) -> list[str]:
     folder = f"ludarium-{version_of(root)}"
     with tarfile.open(sdist) as packed:
         inside = {member.name for member in packed if member.isfile()}
-    wanted = (*PAPERS, "docs/licences.md", "web/dist/index.html", "web/dist/notices.txt")
+    wanted = (*PAPERS, "docs/licences.md", "web/dist/index.html", "web/dist/notices.txt", "site/index.html")
     lacking = [name for name in wanted if f"{folder}/{name}" not in inside]
     return [f"{sdist.name} lacks {', '.join(lacking)}."] if lacking else []
 

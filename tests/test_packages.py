@@ -90,8 +90,16 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     left = shutil.ignore_patterns(".*", "build", "dist", "node_modules", "*.egg-info", "*.so", "__pycache__")
     shutil.copytree(ROOT, checkout, ignore=left)
     put_pages(checkout)
+    put_documentation(checkout)
     yield built("sdist", checkout, LUDARIUM_PURE="1")[0]
     shutil.rmtree(checkout)
+
+
+def put_documentation(checkout: Path) -> None:
+    shutil.rmtree(checkout / "site", ignore_errors=True)
+    (checkout / "site" / "ja").mkdir(parents=True)
+    for name in ("index.html", "ja/index.html"):
+        (checkout / "site" / name).write_text(name)
 
 
 def below(folder: str, pattern: str = "**/*") -> set[str]:
@@ -104,7 +112,7 @@ def test_an_sdist_has_all_that_the_product_is_made_from(sources: Path) -> None:
     inside = names(sources)
     folders = ("benchmarks", "docs", "examples", "requirements", "tests", "web/plugins", "web/public", "web/src")
     wanted = set().union(*map(below, folders), below("src/ludarium"), below("web", "[!.]*"))
-    wanted |= {f"web/dist/{name}" for name in PAGES}
+    wanted |= {*(f"web/dist/{name}" for name in PAGES), "site/index.html", "site/ja/index.html"}
     wanted |= {*PAPERS, "Makefile", "setup.py", "pyproject.toml"}
     assert wanted - inside == set()
     assert not [name for name in inside if name.endswith((".so", ".pyc", ".c")) or "node_modules" in name]
@@ -119,6 +127,7 @@ def test_a_wheel_made_from_the_sdist_is_the_whole_product(pure: tuple[Path, str]
     wanted |= {name.replace("docs/rules", "ludarium/rulebook") for name in below("docs/rules", "*.md")}
     wanted |= {name.replace("docs/learn", "ludarium/guide") for name in below("docs/learn", "*.md")}
     wanted |= {f"ludarium/server/pages/{name}" for name in PAGES}
+    wanted |= {f"ludarium/server/documentation/{name}" for name in ("index.html", "ja/index.html")}
     assert wanted - inside == set()
 
     place = tmp_path / "installed"

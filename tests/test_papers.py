@@ -13,6 +13,7 @@ import pytest
 
 import ludarium
 from tests.release import (
+    DOCUMENTATION,
     MAN_PAGES,
     PAGES,
     PAPERS,
@@ -167,6 +168,7 @@ def wheel(folder: Path, tags: str, without: str = "", **more: str) -> Path:
     inside = {
         "ludarium/__init__.py": "",
         f"{PAGES}/index.html": "<!doctype html>",
+        f"{DOCUMENTATION}/index.html": "<!doctype html>",
         f"{PAGES}/notices.txt": f"Ludarium\n\n{LICENCE}\n{'-' * 80}\n\nsvelte 5\n",
         "ludarium-1.2.3.dist-info/licenses/LICENSE": LICENCE,
         **{f"ludarium-1.2.3.data/data/share/{page}": ".TH" for page in MAN_PAGES},
@@ -194,6 +196,7 @@ def test_a_whole_wheel_is_right(checkout: Path, tmp_path: Path, tags: str) -> No
     [
         (PURE, "ludarium-1.2.3.dist-info/licenses/LICENSE", {}, "has not our licence"),
         (PURE, f"{PAGES}/index.html", {}, "has no pages"),
+        (PURE, f"{DOCUMENTATION}/index.html", {}, "has no documentation"),
         (PURE, f"{PAGES}/notices.txt", {}, "has no notices"),
         (PURE, "ludarium-1.2.3.data/data/share/man/man1/ludarium.1", {}, "has no man page"),
         (PURE, "", {f"{PAGES}/notices.txt": LICENCE}, "has no notices"),
@@ -214,7 +217,8 @@ def test_what_is_wrong_with_a_wheel_is_told(
 def test_an_sdist_without_a_paper_is_told(checkout: Path, tmp_path: Path) -> None:
     made = tmp_path / "ludarium-1.2.3.tar.gz"
     with tarfile.open(made, "w:gz") as packed:
-        for name in (*PAPERS, "docs/licences.md", "web/dist/index.html", "web/dist/notices.txt"):
+        built = ("web/dist/index.html", "web/dist/notices.txt", "site/index.html")
+        for name in (*PAPERS, "docs/licences.md", *built):
             if name != "SECURITY.md":
                 packed.addfile(tarfile.TarInfo(f"ludarium-1.2.3/{name}"), BytesIO())
     assert wrong_sdist(made, checkout) == [f"{made.name} lacks SECURITY.md."]

@@ -21,7 +21,11 @@ READMES = ("README.md", "README.ja.md")
 PACKAGE = "docs/package.md"  # what an index shows
 TUTORIAL = "docs/adding-a-game.md"
 EXAMPLES = ("leap.py", "connect_four.py", "lessons/connect-four.toml")
-PAGES = (*READMES, "docs/arena.md", "docs/baselines.md", TUTORIAL)  # that show commands with what they print
+SHORT = tuple(  # pages that begin with something
+    sorted(str(path.relative_to(ROOT)) for name in ("start", "guides") for path in (ROOT / "docs" / name).glob("*.md"))
+)
+PAGES = (*READMES, *SHORT, "docs/arena.md", "docs/baselines.md", TUTORIAL)  # that show commands with what they print
+PROGRAMS = (*READMES, PACKAGE, *SHORT, "docs/hidden-information.md")  # whose Python runs as it stands
 OTHER_PAGES = tuple(
     f"docs/{name}.md" for name in ("engine", "players", "architecture", "research", "planes", "puzzles")
 )
@@ -62,7 +66,8 @@ def test_engine_examples() -> None:
 
 def blocks(page: str, language: str) -> list[str]:
     text = (ROOT / page).read_text(encoding="utf-8")
-    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+    found = re.findall(rf"^( *)```{language}\n(.*?)^ *```", text, flags=re.DOTALL | re.MULTILINE)
+    return [re.sub(f"^{indent}", "", block, flags=re.MULTILINE) for indent, block in found]
 
 
 def command_examples() -> list[tuple[str, str, str]]:
@@ -96,12 +101,24 @@ def test_command_examples(
     assert re.fullmatch(wanted, f"\n{done.out.strip()}\n", flags=re.DOTALL), done.out
 
 
-@pytest.mark.parametrize(
-    ("page", "code"), [(page, code) for page in (*READMES, PACKAGE) for code in blocks(page, "python")]
-)
-def test_readme_programs_run(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(code, page, "exec"), {})
+PROGRAM_EXAMPLES = [(page, code) for page in PROGRAMS for code in blocks(page, "python") if "sys.stdin" not in code]
+
+
+@pytest.mark.parametrize(("page", "code"), PROGRAM_EXAMPLES)
+def test_programs_run(page: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(code, page, "exec"), {"__name__": "example"})
     assert capsys.readouterr().out.strip()
+
+
+def test_what_programs_say_of_their_output_is_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """``print(…)  # MUR-T1: …``: the comment is what is printed."""
+    said = [
+        (code, found) for _, code in PROGRAM_EXAMPLES for found in re.findall(r"^print\(.*\)  # (MUR-.*)$", code, re.M)
+    ]
+    assert len(said) >= 4
+    for code, expected in said:
+        exec(code, {})
+        assert expected.rstrip(" …") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("code", [*blocks(TUTORIAL, "python"), *blocks(TUTORIAL, "toml")])

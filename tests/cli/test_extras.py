@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from importlib import import_module
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
@@ -16,14 +15,14 @@ import pytest
 from ludarium.cli import main, serve
 from ludarium.core.errors import LudariumError
 from ludarium.extras import needs
+from tests.requirements import PROJECT, brought
 
 ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CORE = (
     *("api", "arena", "cli", "conformance", "core", "draw", "engine", "games", "learn", "players", "search", "table"),
     *("research.study", "research.openspiel_players", "server.built_pages", "train.large_players", "workers"),
 )
-BEYOND = {"ludarium.workers.cluster"}  # modules there which are the door to an extra
+BEYOND = ("ludarium.workers.cluster", "ludarium.cli.screen.")  # modules there which need an extra
 OF_POSIX = ("curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty")
 
 # What is written to standard output at the end is a list of what could not be imported.
@@ -34,13 +33,15 @@ import asyncio, getpass, multiprocessing.connection, multiprocessing.spawn, shut
 allowed, refused, modules = json.loads(sys.argv[1])
 
 class Refusing:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        top = name.partition(".")[0]
-        if top in refused or (allowed and top not in allowed):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    def __init__(self, finder):
+        self.finder = finder
 
-sys.meta_path.insert(0, Refusing)
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        absent = top in refused or (allowed and top not in allowed)
+        return None if absent else self.finder.find_spec(name, path, target)
+
+sys.meta_path[:] = map(Refusing, sys.meta_path)
 for name in refused:
     sys.modules.pop(name, None)
 """
@@ -92,7 +93,7 @@ def modules_of(*rooms: str) -> list[str]:
 
 
 def alone(program: str, allowed: list[str], refused: tuple[str, ...], folder: Path) -> str:
-    given = json.dumps([allowed, refused, [name for name in modules_of(*CORE) if name not in BEYOND]])
+    given = json.dumps([allowed, refused, [name for name in modules_of(*CORE) if not name.startswith(BEYOND)]])
     command = [sys.executable, "-c", ALONE + program, given]
     asked = '{"id": 1, "do": "hello"}'
     done = subprocess.run(command, cwd=folder, input=asked, capture_output=True, text=True, check=False)
@@ -107,15 +108,8 @@ def test_there_is_a_core_without_extras() -> None:
 
 def test_everything_is_in_the_extra_all() -> None:
     extras = PROJECT["optional-dependencies"]
-
-    def brought(extra: str) -> set[str]:
-        found = set()
-        for one in extras[extra]:
-            inner = re.fullmatch(r"ludarium\[(.+)\]", one)
-            found |= set().union(*map(brought, inner[1].split(","))) if inner else {one}
-        return found
-
     assert brought("all") == {one for named in extras.values() for one in named if not one.startswith("ludarium[")}
+    assert brought("push") == {*extras["server"], "pywebpush>=2.1"}
 
 
 @pytest.mark.slow
@@ -153,6 +147,8 @@ COMMANDS = [
     ("train", "torch", ["train", "mur-en"]),
     ("train", "numpy", ["train", "mur-en"]),
     ("openspiel", "pyspiel", ["arena", "mur-en", "random", "openspiel:random"]),
+    ("tui", "textual", ["play", "mur-en", "--full-screen"]),
+    ("tui", "textual", ["replay", "game.txt", "--full-screen"]),
     ("png", "resvg_py", ["draw", "mur-en", "-o", "board.png"]),
 ]
 

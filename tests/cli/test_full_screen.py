@@ -11,17 +11,6 @@ import pytest
 from tests.cli.conftest import Command, Screen, only_record
 
 
-@pytest.mark.parametrize("command", [("play", "mur-en"), ("replay", "g.txt")])
-def test_without_textual_it_says_what_to_install(
-    command: tuple[str, ...], ludarium: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ludarium.cli.screen.find_spec", lambda _: None)
-    done = ludarium(*command, "--full-screen")
-    assert done.code == 2
-    assert 'pip install "ludarium[tui]"' in done.err
-    assert not Path("games").exists()
-
-
 def test_it_is_for_terminals(ludarium: Command) -> None:
     done = ludarium("play", "mur-en", "--full-screen")
     assert done.code == 2

@@ -34,6 +34,18 @@ def test_with_pages_it_tells_what_they_are_made_of(
     assert "svelte 5\n\nA licence of its own [with brackets]\n" in done.out
 
 
+def test_with_the_documentation_it_tells_what_that_is_made_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludarium: Command
+) -> None:
+    (tmp_path / "assets" / "javascripts").mkdir(parents=True)
+    (tmp_path / "assets" / "LICENSE.txt").write_text("Copyright (c) of the theme")
+    (tmp_path / "assets" / "javascripts" / "LICENSE").write_text("Package: of its scripts")
+    monkeypatch.setattr(licences, "find_documentation", lambda: tmp_path)
+    said = ludarium("licences", "--lang", "en").out
+    assert "Copyright (c) of the theme" in said
+    assert "Package: of its scripts" in said
+
+
 def test_without_pages_it_tells_our_licence(monkeypatch: pytest.MonkeyPatch, ludarium: Command) -> None:
     monkeypatch.setattr(licences, "find_pages", lambda: None)
     assert (ROOT / "LICENSE").read_text(encoding="utf-8") in ludarium("licences", "--lang", "en").out

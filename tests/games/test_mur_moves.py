@@ -1,10 +1,14 @@
 """Mur's board, groups, moves and knocks (MUR-B, G, V, K), with positions worked out by hand."""
 
+from collections import Counter
+
 import pytest
 
 from ludarium.core.errors import NotationError
 from ludarium.core.game import find_ruleset
+from ludarium.core.rng import Rng
 from ludarium.core.scene import Scene
+from ludarium.games.mur import rules_board
 from tests.games.mur_board import EN, JP, after, board, clause, legal, number, play, refusal, stands, start
 
 BOTH = pytest.mark.parametrize("ruleset", [JP, EN])
@@ -262,3 +266,24 @@ def test_where_a_knocked_ship_stops(ruleset: str, position: str, step: str, to: 
     state = board(ruleset, position)
     before = stands(state)[1]
     assert [ship for ship in stands(after(state, step))[1] if ship not in before] == [to]
+
+
+def test_classes_of_all_ships_at_once() -> None:
+    """a1, b1, a2 and the centre hang together: four; c3 and d3 are two; f2 stands alone."""
+    ships = sum(1 << number(f"+{point}") for point in ("a1", "b1", "x", "a2", "c3", "d3", "f2"))
+    low, fours = rules_board.classes(ships)
+    points = ("x", "a2", "d3", "f2", "h1")
+    found = {point: rules_board.class_among(number(f"+{point}"), low, fours) for point in points}
+    assert found == {"x": 4, "a2": 4, "d3": 2, "f2": 1, "h1": 0}
+    assert rules_board.classes(0) == (0, 0)
+
+
+@BOTH
+def test_drawn_steps_of_a_board_with_a_ship_in_the_centre(ruleset: str) -> None:
+    """The centre's ship has eight ways, each drawn as often as any other step."""
+    state = board(ruleset, "black a2 c3 e1 x; white g3 f1 b1; kraken h2")
+    steps, rng = list(state.legal()), Rng(3)
+    drawn = Counter(state.random_step(rng) for _ in range(100 * len(steps)))
+    assert set(drawn) == set(steps)
+    assert sum(text.startswith("x") for text in legal(state)) >= 6
+    assert 60 <= min(drawn.values()) <= max(drawn.values()) <= 145

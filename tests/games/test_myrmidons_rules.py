@@ -6,6 +6,7 @@ import pytest
 
 from ludarium.core.playout import perft
 from ludarium.games.myrmidons import GAME
+from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons.terms import BASE_TYPES, TYPES
 from tests.games.myrmidons_helpers import ending, events, legal, play, position, refusal, set_up, start, where
 
@@ -99,6 +100,15 @@ def test_no_block_jumps() -> None:
     assert refusal(state, "c3e2") == ("MYR-M1", "blocked")  # over an enemy
     assert refusal(state, "c1n3") == ("MYR-M1", "blocked")  # over a block of one's own
     assert {"c3e1", "c1n1"} <= legal(state)
+
+
+def test_open_ways_lead_on_the_board_and_to_no_own_block() -> None:
+    """Ways are numbered clockwise from north; four bits each, 8 + way. Squares: a1 0, b1 1, a2 6, b2 7, f7 41."""
+    assert b.open_ways(0, 1 << 0) == 0xA98  # n, ne, e
+    assert b.open_ways(0, 1 << 0 | 1 << 7) == 0xA8  # b2 stands in the north-east
+    assert b.open_ways(7, 1 << 7 | 1 << 0 | 1 << 8) == 0xFECB98  # sw (a1) and e (c2) are taken
+    assert b.open_ways(41, 1 << 41 | 1 << 40) == 0xDC  # f7: s and sw; g, and e7 in the west, are no ways
+    assert b.open_ways(5, 1 << 5 | 1 << 6) == 0xFE8  # f1: a2 is no neighbour
 
 
 @pytest.mark.clause("MYR-M1")

@@ -16,10 +16,10 @@ What programs that learn see of each game ([how to use it](research.md)). An obs
 what one seat may know, seen from that seat: "own" is the seat that looks, "other" the seats after it in turn order.
 Boards are not turned round.
 
-A plane counts, from 0 to its *largest* value: no position, reached or written, has a larger one. PettingZoo and
-OpenSpiel hand out every plane divided by that, as float32 from 0 to 1: where `own_stock` of Mur is 3 of 7, they say
-0.4286. The vector environment hands out the counts as bytes, or with `scaled=True` the same as the others. The largest
-value of `next` is the number of seats. What is counted to 255 goes on beyond it in the game; the plane stays at 255.
+A plane counts, from 0 to its *largest* value: no position, reached or written, has a larger one. Every plane is handed
+out divided by that, as float32 from 0 to 1: where `own_stock` of Mur is 3 of 7, the observation says 0.4286. The vector
+environment hands out the counts as bytes with `scaled=False`. The largest value of `next` is the number of seats. What
+is counted to 255 goes on beyond it in the game; the plane stays at 255.
 
 This page is written by `make planes`.
 """

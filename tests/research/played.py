@@ -3,12 +3,14 @@
 import random
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ludarium.core.game import rulesets
+from ludarium.core.errors import OptionError
+from ludarium.core.game import Ruleset, rulesets
 from ludarium.research import pettingzoo
 
 Named = tuple[str, dict[str, Any]]
@@ -19,8 +21,17 @@ def _named() -> Iterator[tuple[str, Named]]:
         yield ruleset.name, (ruleset.name, {})
         players = [option for option in ruleset.offered if option.name == "players"]
         for option in players:
-            for number in range(option.low, option.high + 1):
+            for number in filter(partial(_can_play, ruleset), range(option.low, option.high + 1)):
                 yield f"{ruleset.name}-{number}", (ruleset.name, {"players": number, "turn_cap": 25 * number})
+
+
+def _can_play(ruleset: Ruleset, players: int) -> bool:
+    """A small land has no room for the marbles of many."""
+    try:
+        ruleset.new({"players": players})
+    except OptionError:
+        return False
+    return True
 
 
 _PLAYED = dict(_named())

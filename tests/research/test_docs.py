@@ -16,7 +16,10 @@ NOTEBOOK = ROOT / "examples" / "two_bots.ipynb"
 
 @pytest.mark.parametrize("number", range(len(blocks(PAGE, "python"))))
 def test_examples_run(number: int, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(blocks(PAGE, "python")[number], PAGE, "exec"), {})
+    example = blocks(PAGE, "python")[number]
+    if "import torch" in example:
+        pytest.importorskip("torch")
+    exec(compile(example, PAGE, "exec"), {})
     assert capsys.readouterr().out.strip()
 
 
@@ -29,12 +32,25 @@ def test_the_notebook_runs_and_prints_what_it_shows(tmp_path: Path) -> None:
     assert sum("image/svg+xml" in output.get("data", {}) for cell in ran.cells for output in _outputs(cell)) == 4
 
 
-def test_without_torch_the_example_that_learns_says_what_to_install() -> None:
-    asked = "import runpy, sys; sys.modules['torch'] = None; runpy.run_path('examples/dqn.py', run_name='__main__')"
+@pytest.mark.parametrize(
+    ("example", "library", "said"),
+    [
+        ("dqn", "torch", "torch dm-tree"),
+        ("maskable_ppo", "sb3_contrib", "sb3-contrib"),
+        ("tianshou_dqn", "tianshou", '"tianshou>=2"'),
+        ("alpha_zero", "jax", "jax flax optax chex orbax-checkpoint"),
+    ],
+)
+def test_examples_say_what_to_install(example: str, library: str, said: str) -> None:
+    """Where the library is missing; the page names the same."""
+    without = f"import runpy, sys; sys.modules[{library!r}] = None"
+    asked = f"{without}; runpy.run_path('examples/{example}.py', run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert 'pip install "ludarium[research]" torch dm-tree' in done.stderr
+    assert f'pip install "ludarium[research]" {said}' in done.stderr
     assert "Traceback" not in done.stderr
+    page = (ROOT / PAGE).read_text(encoding="utf-8")
+    assert f"$ pip install {said}\n$ python examples/{example}.py" in page
 
 
 def _read() -> nbformat.NotebookNode:

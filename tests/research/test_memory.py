@@ -52,7 +52,7 @@ def test_environments_do_not_stay() -> None:
 def test_vector_environments_do_not_stay() -> None:
     """Fifty of eight games, with 339,416 bytes of masks and observations each, are 16 MiB."""
     games = VectorEnv("mutterland", 8, seed=1)
-    assert grown(lambda: games.copy().step(games.sample()), 50) < ALLOWED
+    assert grown(lambda: games.clone().step(games.sample()), 50) < ALLOWED
 
 
 def test_positions_do_not_stay() -> None:

@@ -12,6 +12,7 @@ from ludarium.core.rng import Rng
 from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
 from ludarium.research.errors import ResearchError
+from ludarium.research.pictures import RenderMode
 from tests.research.played import hiding, play, play_into
 
 
@@ -34,7 +35,7 @@ def all_that_reaches(env: pettingzoo.Env, agent: str) -> list[object]:
 @hiding
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
-def test_truths_that_look_alike_give_the_same_bytes(name: str, seat: int, mode: pettingzoo.RenderMode) -> None:
+def test_truths_that_look_alike_give_the_same_bytes(name: str, seat: int, mode: RenderMode) -> None:
     agent, different = f"seat_{seat}", 0
     for steps in (0, 3, 9, 14, 23, 40):
         one = pettingzoo.env(name, mode, perspective=seat)

@@ -96,27 +96,26 @@ def test_steps_are_remembered_as_parts_of_all_actions() -> None:
 @every_ruleset
 def test_many_games_at_once_as_bytes_or_from_0_to_1(name: str) -> None:
     """The same games; bytes divided by the largest values are what is seen otherwise."""
-    plain, games = VectorEnv(name, 4, seed=2), VectorEnv(name, 4, seed=2, scaled=True)
+    plain, games = VectorEnv(name, 4, seed=2, scaled=False), VectorEnv(name, 4, seed=2)
     largest = tops(games.encoding)
     assert games.single_observation_space == Box(0, 1, games.encoding.observation_shape, np.float32)
     for _ in range(60):
         actions = plain.sample()
-        counted, seen = plain.step(actions), games.step(actions)
-        assert [one.observations.dtype.name for one in (counted, seen)] == ["uint8", "float32"]
-        assert all(plain.single_observation_space.contains(one) for one in counted.observations)
-        assert all(games.single_observation_space.contains(one) for one in seen.observations)
-        check(seen.observations)
-        assert np.array_equal(scaled(counted.observations, largest), seen.observations)
-    assert np.array_equal(games.copy().last().observations, seen.observations)
+        counted, seen = plain.step(actions)[0], games.step(actions)[0]
+        assert [one.dtype.name for one in (counted, seen)] == ["uint8", "float32"]
+        assert plain.observation_space.contains(counted)
+        assert games.observation_space.contains(seen)
+        check(seen)
+        assert np.array_equal(scaled(counted, largest), seen)
+    assert np.array_equal(games.clone().observe()[0], seen)
 
 
 def test_windows_on_scaled_numbers_show_what_is_there_now() -> None:
-    games = VectorEnv("connect-four", 2, seed=0, copy=False, scaled=True)
-    seen = games.last()
-    assert not seen.observations.flags.writeable
-    assert not seen.observations[:, 1:].any()
+    games = VectorEnv("connect-four", 2, seed=0, copy=False)
+    seen, _ = games.observe()
+    assert not seen[:, 1:].any()
     games.step(np.array([0, 1]))
-    assert seen.observations[:, 2].sum(axis=(1, 2)).tolist() == [1, 1]  # what the first seat has put is the other's now
+    assert seen[:, 2].sum(axis=(1, 2)).tolist() == [1, 1]  # what the first seat has put is the other's now
 
 
 def test_largest_values_are_not_to_be_changed() -> None:

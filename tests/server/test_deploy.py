@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -16,6 +15,7 @@ from ludarium.cli import COMMANDS
 from ludarium.server.metrics import Metrics
 from ludarium.server.rooms.routes import router
 from ludarium.server.settings import PREFIX, Settings, read_settings
+from tests.requirements import PROJECT, brought
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -173,13 +173,10 @@ def test_the_image_is_made_of_files_that_there_are() -> None:
 
 
 def test_the_image_has_what_its_extras_need() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     runs = " ".join(rest for word, rest in instructions() if word == "RUN")
     extras = re.findall(r'"\$1\[([\w,]+)\]"', runs)
     assert extras == ["postgres,push,png"]
-    needed = list(project["dependencies"])
-    for extra in extras[0].split(","):
-        needed += project["optional-dependencies"][extra]
+    needed = set(PROJECT["dependencies"]).union(*map(brought, extras[0].split(",")))
     names = {re.split(r"[\[><=]", one)[0].lower().replace("_", "-") for one in needed}
     locks = [_locked(name) for name in ("server", "dev")]
     assert names <= locks[0].keys()

@@ -9,7 +9,7 @@ from threading import current_thread
 import pytest
 
 from ludarium.learn.puzzles.data import puzzles_of
-from ludarium.server import pages, previews
+from ludarium.server import built_pages, previews
 from ludarium.server.analysis import posters
 from ludarium.server.rooms import lobby
 from tests.server.analysis.playing import event, new_table, play
@@ -25,7 +25,7 @@ THEIRS = ["=432", "=522", "=111", "=324", "=333", "=243"]
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dist").mkdir()
     (tmp_path / "dist" / "index.html").write_bytes(INDEX)
-    monkeypatch.setattr(pages, "_PACKAGED", tmp_path / "dist")
+    monkeypatch.setattr(built_pages, "_PACKAGED", tmp_path / "dist")
 
 
 @pytest.fixture

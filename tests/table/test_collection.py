@@ -17,8 +17,9 @@ SERIES = "ludarium-series 1\ngames: 2\nsets: 1\n\n"
 
 @pytest.mark.parametrize("name", ["games.txt", "games.txt.xz", "games.txt.gz"])
 def test_games_are_read_one_by_one_packed_or_not(name: str, tmp_path: Path) -> None:
-    pack = {".xz": lzma.compress, ".gz": gzip.compress}.get(Path(name).suffix, bytes)
-    (tmp_path / name).write_bytes(pack((FIRST + SECOND).encode()))
+    data = (FIRST + SECOND).encode()
+    packed = {".txt": data, ".xz": lzma.compress(data), ".gz": gzip.compress(data)}
+    (tmp_path / name).write_bytes(packed[Path(name).suffix])
     assert list(each_game(tmp_path / name)) == [(1, FIRST), (7, SECOND)]
     assert holds_records(tmp_path / name)
 

@@ -47,7 +47,7 @@ def _rulesets(members: list[Ruleset], terminal: Terminal) -> Table:
     table = _grid(terminal.say("games.rulesets"))
     for ruleset in members:
         offered = {option.name for option in ruleset.offered}
-        preset = [f"{name}={_value(value)}" for name, value in ruleset.preset.items() if name in offered]
+        preset = [f"{name}={value_text(value)}" for name, value in ruleset.preset.items() if name in offered]
         line = ruleset.game.words(terminal.locale).name("rulesets", ruleset.name)
         table.add_row(Text(ruleset.name, "cyan"), line + (f"  ({' '.join(preset)})" if preset else ""))
     return table
@@ -65,7 +65,7 @@ def options_table(game: Game, members: list[Ruleset], terminal: Terminal) -> Tab
         line = words.name("options", option.name)
         called = [(value, words.entry("called", f"{option.name}.{value}")) for value in option.values]
         named = "".join(f"\n{value}: {name}" for value, name in called if name)
-        usual = _value(option.default)
+        usual = value_text(option.default)
         notes = [terminal.say("games.usually", value=usual), option.clause] if usual else [option.clause]
         if len(having) < len(members):
             notes.append(terminal.say("games.only", rulesets=having))
@@ -75,7 +75,7 @@ def options_table(game: Game, members: list[Ruleset], terminal: Terminal) -> Tab
     return table
 
 
-def _value(value: OptionValue) -> str:
+def value_text(value: OptionValue) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

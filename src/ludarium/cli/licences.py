@@ -12,7 +12,7 @@ import ludarium
 from ludarium.cli.terminal import Terminal
 from ludarium.core.game import by_game
 from ludarium.draw.rulebook import guide
-from ludarium.server.built_pages import find_pages
+from ludarium.server.built_pages import find_documentation, find_pages
 
 _PACKAGE = Path(ludarium.__file__).parent
 _CHECKOUT = _PACKAGE.parents[1]
@@ -44,9 +44,14 @@ def _credits(terminal: Terminal) -> Iterator[str]:
 
 
 def _notices() -> Iterator[Path]:
-    """Our licence, with those of what the pages are made of where there are pages; and that of mypyc's runtime."""
+    """Our licence, with those of what the pages are made of where there are pages; those of what the documentation
+    is shown with; and that of mypyc's runtime.
+    """
     pages = find_pages()
     yield from [pages / "notices.txt"] if pages else _own()
+    if documentation := find_documentation():
+        yield documentation / "assets" / "LICENSE.txt"
+        yield documentation / "assets" / "javascripts" / "LICENSE"
     compiled = _PACKAGE / "licences" / "mypyc.txt"
     if compiled.is_file():
         yield compiled

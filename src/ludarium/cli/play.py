@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -59,7 +58,7 @@ def add_company(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     seconds = shared.read_seconds(given.seconds)
-    show = _full_screen(terminal) if given.full_screen else _play_by_lines
+    show: Show = screen.load("table", terminal).play if given.full_screen else _play_by_lines
     if given.series and given.series != USUAL and given.ruleset is None and not given.resume:
         given.series, given.ruleset = USUAL, given.series  # --series RULESET: the length was left out
     try:
@@ -109,13 +108,6 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
 
 
 Show = Callable[[Table, Company, Keeping, Terminal], None]
-
-
-def _full_screen(terminal: Terminal) -> Show:
-    """Textual is loaded for those who ask for it alone."""
-    screen.check(terminal)
-    found: Show = import_module("ludarium.cli.screen.table").play
-    return found
 
 
 def _play_by_lines(table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:

@@ -2,8 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 
 from rich.text import Text
@@ -32,10 +30,8 @@ def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
 
 def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if given.full_screen:
-        screen.check(terminal)
+        return _run_full_screen(given, terminal)
     games = read_games(given.record)
-    if given.full_screen:
-        return _run_full_screen(given, games, terminal)
     for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
         check_viewer(given.seat, record.table.state)
         show_head(record, number, len(games), terminal)
@@ -53,9 +49,10 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def _run_full_screen(given: argparse.Namespace, games: Sequence[Record], terminal: Terminal) -> int:
+def _run_full_screen(given: argparse.Namespace, terminal: Terminal) -> int:
     """One game after the other, until somebody has seen enough or plays on."""
-    shown = import_module("ludarium.cli.screen.replay")  # Textual is loaded for those who ask for it alone
+    shown = screen.load("replay", terminal)
+    games = read_games(given.record)
     for number, record in enumerate(chosen_games(games, given.game), given.game or 1):
         check_viewer(given.seat, record.table.state)
         frames = list(replay(record, given.seat))

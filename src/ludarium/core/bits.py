@@ -27,9 +27,14 @@ def first_bit(bits: i64) -> i64:
     return count_bits((bits & -bits) - 1)
 
 
+def first_bit32(bits: i64) -> i64:
+    """The same, quicker, of a set of at most 32."""
+    return count_bits32((bits & -bits) - 1)
+
+
 def nth_bit(bits: i64, number: i64) -> i64:
     """The member that has ``number`` others before it."""
-    for _ in range(number):
+    for _earlier in range(number):
         bits &= bits - 1
     return first_bit(bits)
 

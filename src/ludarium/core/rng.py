@@ -22,7 +22,7 @@ class Rng:
         self.b: i64 = (number >> 32) & 0xFFFFFFFF
         self.c: i64 = (number >> 64) & 0xFFFFFFFF
         self.count: i64 = 1
-        for _ in range(12):
+        for _round in range(12):
             self._next()
 
     def _next(self) -> i64:

@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from ludarium.core.rng import Rng
 
+LEGAL: Final[i64] = 0  # what ``judge`` says of a step that nothing forbids
 NOBODY: Final[i64] = -1
 SPECTATOR: Final = -1
 

@@ -10,6 +10,7 @@ from ludarium.core.errors import GameError
 from ludarium.core.game import Game
 from ludarium.core.options import shortened
 from ludarium.games.puzzling import Puzzling
+from ludarium.games.symmetric import Symmetric
 
 T = TypeVar("T")
 
@@ -22,6 +23,11 @@ def traits_of(game: Game) -> Traits:
 def puzzling_of(game: Game) -> Puzzling:
     """The ``PUZZLING`` of the game's module, or in a package that of its module ``puzzling``."""
     return _part(game, "puzzling", Puzzling())
+
+
+def symmetric_of(game: Game) -> Symmetric:
+    """The ``SYMMETRIC`` of the game's module, or in a package that of its module ``symmetric``."""
+    return _part(game, "symmetric", Symmetric())
 
 
 def _part(game: Game, name: str, usual: T) -> T:

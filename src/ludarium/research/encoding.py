@@ -45,6 +45,20 @@ def window(memory: Any, kind: type[Number]) -> NDArray[Number]:
     return np.frombuffer(memoryview(memory), kind)
 
 
+class _Memory:
+    """The memory of a ``vec`` as NumPy reads it, which keeps the vec."""
+
+    def __init__(self, memory: Any, kind: type[np.generic]) -> None:
+        self._memory = memory
+        seen = np.frombuffer(memoryview(memory), kind)
+        self.__array_interface__ = {**seen.__array_interface__, "data": (seen.ctypes.data, False)}
+
+
+def writable_window(memory: Any, kind: type[Number]) -> NDArray[Number]:
+    """A window through which others may write, too: torch wants to share only such memory."""
+    return np.asarray(_Memory(memory, kind))
+
+
 def arrays_of(game: Game) -> Arrays:
     """The game's arrays; ``ResearchError`` if nobody has written any."""
     if game.arrays is None:

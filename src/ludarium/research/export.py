@@ -1,6 +1,6 @@
 """Recorded games become datasets (``research/datasets.py``): read one at a time, written as they are read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from ctypes import memset
 from dataclasses import dataclass, replace
@@ -55,7 +55,9 @@ class Writer(Protocol):
     def end(self, about: About) -> None: ...
 
 
-def export(places: Sequence[Path], out: Path, *, ruleset: str | None = None, open_: bool = False) -> Iterator[Progress]:
+def export(
+    places: Sequence[Path], out: Path, *, ruleset: str | None = None, open_: bool = False
+) -> Generator[Progress, None, None]:
     """Write the games that are recorded in these files and folders to ``out``, and tell after each one. The file is
     there once all is written. With ``ruleset``, games of others are passed over; without, there may be none.
     """

@@ -16,12 +16,10 @@ holds it or a copy of it: a player gets observations, or a copy by ``imagine``.
 
 import operator
 import secrets
-import sys
 import warnings
 from collections.abc import Mapping
 from copy import deepcopy
-from io import BytesIO
-from typing import Any, Literal, Self, SupportsIndex
+from typing import Any, Self, SupportsIndex
 
 from ludarium.extras import missing
 
@@ -31,23 +29,19 @@ try:
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-    from PIL import Image
 except ImportError as error:
     raise missing(error, "pettingzoo") from error
 
 from ludarium.core.options import shortened
 from ludarium.core.rng import Rng
-from ludarium.core.scene import Scene
-from ludarium.core.state import SPECTATOR, EventLog, State
-from ludarium.draw import png, svg, terminal
+from ludarium.core.state import EventLog, State
 from ludarium.research.batch import SEEDS, mask, numbers_of, observe, rng_of
 from ludarium.research.encoding import Encoding, Floats, blank, read_encoding, scaled, tops, window
 from ludarium.research.errors import ActionError, ResearchError
+from ludarium.research.pictures import RENDER_MODES, Picture, RenderMode, check_mode, draw, read_perspective
 from ludarium.research.spaces import masked_observation, observation_box
 from ludarium.search.values import payoff
 
-RenderMode = Literal["human", "ansi", "rgb_array"]
-RENDER_MODES = ("human", "ansi", "rgb_array")
 POSITION = "position"  # an option of ``reset``: begin here
 Observation = dict[str, NDArray[Any]]
 _CONSTANTS = ("_blank_planes", "_blank_mask", "_tops")  # made anew rather than pickled
@@ -80,8 +74,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def __init__(self, encoding: Encoding, render_mode: RenderMode | None, perspective: str | int | None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ResearchError("render_mode", mode=shortened(render_mode), known=RENDER_MODES)
+        check_mode(render_mode)
         self.encoding = encoding
         self.metadata = {
             "name": encoding.name.replace("-", "_"),
@@ -91,7 +84,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(encoding.seats)]
         self.render_mode = render_mode
-        self.perspective = self._read_perspective(perspective)
+        self.perspective = read_perspective(perspective, self.possible_agents)
         self._places = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces: dict[str, Dict] = {}
         self._action_spaces: dict[str, Discrete] = {}
@@ -112,14 +105,6 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._blank_planes = blank(self.encoding.cells * len(self.encoding.planes))
         self._blank_mask = blank(self.encoding.actions)
         self._tops = tops(self.encoding)
-
-    def _read_perspective(self, given: str | int | None) -> int:
-        if given is None:
-            return SPECTATOR
-        for seat, agent in enumerate(self.possible_agents):
-            if given in (agent, seat):
-                return seat
-        raise ResearchError("perspective", perspective=shortened(given), known=self.possible_agents)
 
     # --- spaces: made when somebody asks, so that copies are cheap ----------------------------------------------------
     def observation_space(self, agent: str) -> Dict:
@@ -240,28 +225,16 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     # --- pictures -----------------------------------------------------------------------------------------------------
-    def render(self) -> str | NDArray[np.uint8] | None:
+    def render(self) -> Picture | None:
         """The game as ``perspective`` sees it: printed, as text, or as pixels (rows, columns, red-green-blue)."""
         if self.render_mode is None:
             warnings.warn(
                 'render() draws nothing without a render_mode, such as env(…, render_mode="ansi")', stacklevel=2
             )
             return None
-        game = self.encoding.game
-        if self.render_mode == "rgb_array":
-            picture = png.png(svg.svg(self._scene(), game))
-            with Image.open(BytesIO(picture)) as opened:
-                return np.asarray(opened.convert("RGB"), np.uint8)
-        if self.render_mode == "ansi":
-            return terminal.text(self._scene(), game, colour=False)
-        unicode = terminal.speaks_unicode(sys.stdout.encoding or "utf-8")
-        print(terminal.text(self._scene(), game, colour=False, unicode=unicode))
-        return None
-
-    def _scene(self) -> Scene:
         game, state = self.encoding.game, self._state
         events = game.event_list(self._log, self.perspective, state.seat < 0)
-        return game.describe(state, self.perspective, events)
+        return draw(game.describe(state, self.perspective, events), game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -154,7 +154,7 @@ class Forest:
 
     def _reach(self, place: i64, tree: Tree, first: i64) -> bool:
         """Write a row for one more leaf of a tree whose rows begin with ``first``; whether there was one."""
-        for _ in range(_AT_ONCE):
+        for _one in range(_AT_ONCE):
             start: i64 = self._next(place, tree, self.rows > first)
             if start == NONE:
                 return False

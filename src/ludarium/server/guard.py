@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludarium.server.answers import refusal
+from ludarium.server.documentation import allowed
 from ludarium.server.errors import ServerError
 from ludarium.server.limits import Limit, ProcessCount, ip_of, is_this_machine, network_of
 from ludarium.server.logs import Seldom, request_id
@@ -33,9 +34,9 @@ _LONGER_BODIES = {"/api/analysis": 400_000, "/api/learn": 200_000, "/api/puzzles
 _PROBES = {"/healthz", "/readyz", "/metrics"}  # asked by machines, which call this one as they like
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?")
 _CONTENT = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; "
-    "font-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors {framed}"
+    "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; "
+    "connect-src 'self'{sockets}; font-src 'self'; media-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {framed}"
 )
 _EMBEDDED = "/embed/"  # pages that other sites may frame: nothing can be done on them
 _SHOWN_ELSEWHERE = "/api/posters/"  # pictures that other sites show beside a link
@@ -101,7 +102,10 @@ class Watch:
         sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
         headers["X-Request-ID"] = number
         framed = "*" if scope["path"].startswith(_EMBEDDED) else "'none'"
-        headers["Content-Security-Policy"] = _CONTENT.format(sockets=sockets, framed=framed)
+        scripts, styles = (f" {hashes}" if hashes else "" for hashes in allowed(scope))
+        headers["Content-Security-Policy"] = _CONTENT.format(
+            sockets=sockets, framed=framed, scripts=scripts, styles=styles
+        )
         headers.update(_HEADERS)
         if scope["path"].startswith((_EMBEDDED, _SHOWN_ELSEWHERE)):
             headers["Cross-Origin-Resource-Policy"] = "cross-origin"

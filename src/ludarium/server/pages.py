@@ -4,36 +4,27 @@ With the first page, browsers hear which files the page of an address is made of
 build), and get them all at once instead of one after the other.
 """
 
-import hashlib
-import mimetypes
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import orjson
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ludarium.server.answers import accepted_encodings, refusal
+from ludarium.server.answers import refusal
 from ludarium.server.built_pages import INDEX, find_pages
-from ludarium.server.errors import ServerError, server_words
+from ludarium.server.documentation import PLACE, Documentation
+from ludarium.server.errors import ServerError
+from ludarium.server.files import COMPRESSED, File, plain_page, send
 from ludarium.server.previews import Previews
 from ludarium.server.visitor import locale_of
 
 _EMBED = "embed.html"  # for frames on other sites: a page without anything to do on it
 _PRELOADS = "preloads.json"
 _ASSETS = "assets/"  # their names have hashes of what is in them
-_COMPRESSED = {"br": ".br", "gzip": ".gz"}  # the better one first
-_KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 _APART = ("api", "ws")  # not ours: nothing there is a page
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    kind: str
-    tag: str
-    bodies: dict[str, bytes]  # by encoding; "" as it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +58,10 @@ class Pages:
 
     def __init__(self, previews: Previews) -> None:
         self._previews = previews
+        self._documentation = Documentation()
         self._folder = find_pages()
         self._read_at = -1
-        self._files: dict[str, _File] = {}
+        self._files: dict[str, File] = {}
         self._preloads = _Preloads()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,6 +77,8 @@ class Pages:
             return refusal(request, ServerError("path_unknown", 404))
         if request.method not in ("GET", "HEAD"):
             return refusal(request, ServerError("method_unknown", 405))
+        if path.split("/")[0] == PLACE:
+            return await self._documentation.answer(request, path)
         files = self._current()
         file = files.get(path)
         is_name = path.startswith("people/")  # which may have a dot
@@ -97,9 +91,9 @@ class Pages:
             file = _with_tags(index, await self._previews.tags(request), preloads)
         if file is None:
             return _no_pages(locale_of(request))
-        return _send(request, file, forever=path.startswith(_ASSETS))
+        return send(request, file, forever=path.startswith(_ASSETS))
 
-    def _current(self) -> dict[str, _File]:
+    def _current(self) -> dict[str, File]:
         """The files, read again when the pages were built anew."""
         if self._folder is None:
             return {}
@@ -115,25 +109,21 @@ class Pages:
         return self._files
 
 
-def _read(folder: Path) -> dict[str, _File]:
+def _read(folder: Path) -> dict[str, File]:
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     files = {}
     for name in names:
-        if name.endswith(tuple(_COMPRESSED.values())) or any(part.startswith(".") for part in name.split("/")):
+        if name.endswith(tuple(COMPRESSED.values())) or any(part.startswith(".") for part in name.split("/")):
             continue
-        body = (folder / name).read_bytes()
-        bodies = {"": body}
+        bodies = {"": (folder / name).read_bytes()}
         bodies |= {
-            kind: (folder / (name + end)).read_bytes() for kind, end in _COMPRESSED.items() if name + end in names
+            kind: (folder / (name + end)).read_bytes() for kind, end in COMPRESSED.items() if name + end in names
         }
-        kind = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        if kind.startswith("text/") or kind.endswith(("json", "xml")):
-            kind += "; charset=utf-8"
-        files[name] = _File(kind, hashlib.sha256(body).hexdigest()[:20], bodies)
+        files[name] = File.of(name, bodies)
     return files
 
 
-def _with_tags(index: _File, tags: str, preloads: str) -> _File:
+def _with_tags(index: File, tags: str, preloads: str) -> File:
     """The first page with what it says about one of its addresses, and after its own files those of that page: browsers
     ask for six files at a time, in this order.
     """
@@ -142,26 +132,8 @@ def _with_tags(index: _File, tags: str, preloads: str) -> _File:
     about = f"\n{tags}" if tags else ""
     body = index.bodies[""].replace(b"</title>", b"</title>" + about.encode(), 1)
     body = body.replace(b"</head>", preloads.encode() + b"</head>", 1)
-    return _File(index.kind, hashlib.sha256(body).hexdigest()[:20], {"": body})
-
-
-def _send(request: Request, file: _File, forever: bool) -> Response:
-    accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
-    encoding = next((kind for kind in _COMPRESSED if kind in file.bodies and kind in accepted), "")
-    tag = f'"{file.tag}{encoding}"'
-    headers = {
-        "Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache",
-        "ETag": tag,
-        "Vary": "Accept-Encoding",
-    }
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    if encoding:
-        headers["Content-Encoding"] = encoding
-    return Response(file.bodies[encoding], headers=headers | {"Content-Type": file.kind})
+    return File.of(INDEX, {"": body})
 
 
 def _no_pages(locale: str) -> Response:
-    title, said = (server_words(locale).say("server", key, {}) for key in ("no_pages_title", "no_pages"))
-    page = f'<!doctype html><html lang="{locale}"><meta charset="utf-8"><title>{title}</title><p>{said}</p></html>'
-    return HTMLResponse(page, 503, {"Cache-Control": "no-store"})
+    return plain_page(locale, "no_pages_title", "no_pages", 503)

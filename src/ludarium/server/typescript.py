@@ -41,10 +41,16 @@ _MESSAGES = {
 }
 
 
+ROUTERS = (
+    *(people_router, notices_router, rooms_router, analysis_router, learning_router, puzzles_router),
+    *(persons_router, moderation_router),
+)
+
+
 def typescript() -> str:
     """The text of ``web/src/lib/wire.ts``."""
     answers = [kind for kind in vars(wire).values() if is_dataclass(kind)]
-    bodies = [kind for kind in vars(requests).values() if _is_request(kind)]
+    bodies = [kind for kind in vars(requests).values() if is_request(kind)]
     parts = [_FIRST]
     parts += [f"export type {name} = {_parts_written(kind)};\n" for name, kind in (_NAMED | _MESSAGES).items()]
     parts += [_interface(kind) for kind in [*answers, *bodies]]
@@ -54,7 +60,7 @@ def typescript() -> str:
     return "\n".join(parts) + "\n}\n"
 
 
-def _is_request(kind: Any) -> bool:
+def is_request(kind: Any) -> bool:
     return inspect.isclass(kind) and issubclass(kind, RequestModel) and kind is not RequestModel
 
 
@@ -62,32 +68,31 @@ def _interface(kind: Any) -> str:
     hints, name = get_type_hints(kind), kind.__name__
     comment = " ".join((vars(kind)["__doc__"] or "").split())  # its own, not that of what it extends
     doc = "" if not comment or comment.startswith(f"{name}(") else f"/** {comment} */\n"
-    if _is_request(kind):
+    if is_request(kind):
         base = kind.__base__
-        name += f" extends {base.__name__}" if _is_request(base) else ""
+        name += f" extends {base.__name__}" if is_request(base) else ""
         own = {field: one for field, one in kind.model_fields.items() if field not in base.model_fields}
         names = {field: field if one.is_required() else f"{field}?" for field, one in own.items()}
     else:
         names = {one.name: one.name for one in fields(kind)}
-    lines = [f"  {written}: {_written(hints[field])};" for field, written in names.items()]
+    lines = [f"  {named}: {written(hints[field])};" for field, named in names.items()]
     return doc + "\n".join([f"export interface {name} {{", *lines, "}\n"])
 
 
 def _routes(method: str) -> Iterator[str]:
-    pages = (people_router, notices_router, rooms_router, analysis_router, learning_router, puzzles_router)
-    for router in (*pages, persons_router, moderation_router):
+    for router in ROUTERS:
         for route in router.routes:
             if isinstance(route, APIRoute) and method in (route.methods or ()):
                 hints = get_type_hints(route.endpoint).values()
-                body = next((one for hint in hints for one in (hint, *get_args(hint)) if _is_request(one)), None)
+                body = next((one for hint in hints for one in (hint, *get_args(hint)) if is_request(one)), None)
                 answer = route.response_model or route.responses.get(200, {}).get("model")
-                takes = f"body: {_written(body)}; " if body else ""
-                gives = _written(answer) if answer else "Blob"
+                takes = f"body: {written(body)}; " if body else ""
+                gives = written(answer) if answer else "Blob"
                 yield f'    "{route.path.replace("_}", "}")}": {{ {takes}answer: {gives} }};'
 
 
-def _written(kind: Any) -> str:
-    """A type by its name, if it has one."""
+def written(kind: Any) -> str:
+    """A type as TypeScript writes it: by its name, if it has one."""
     return next((name for name, named in _NAMED.items() if named == kind), "") or _parts_written(kind)
 
 
@@ -96,12 +101,12 @@ def _parts_written(kind: Any) -> str:
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in inner)
     if origin in (Union, UnionType):
-        return " | ".join(_written(one) for one in inner)
+        return " | ".join(written(one) for one in inner)
     if origin in (list, tuple):
-        item = _written(inner[0])
+        item = written(inner[0])
         return f"({item})[]" if "|" in item else f"{item}[]"
     if origin is dict:
-        return f"Record<{_written(inner[0])}, {_written(inner[1])}>"
+        return f"Record<{written(inner[0])}, {written(inner[1])}>"
     return _PLAIN.get(kind) or str(kind.__name__)
 
 

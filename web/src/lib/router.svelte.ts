@@ -73,7 +73,7 @@ export function ours(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return false;
   if (link.pathname.startsWith("/people/")) return true; // a name may have a dot
-  return !/^\/(api|ws|healthz|readyz|metrics)(\/|$)|\.[^/]*$/.test(link.pathname); // with a dot: a file, or nothing
+  return !/^\/(api|ws|docs|healthz|readyz|metrics)(\/|$)|\.[^/]*$/.test(link.pathname); // with a dot: a file, or nothing
 }
 
 /** Let links of this site change the page without loading it anew. */

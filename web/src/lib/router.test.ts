@@ -57,6 +57,7 @@ test("plain clicks on own pages are ours; files, other sites and new tabs are th
   expect(ours(plain, link("/lobby"))).toBe(true);
   expect(ours(plain, link("/api/tables/x/record"))).toBe(false);
   expect(ours(plain, link("/notices.txt"))).toBe(false);
+  expect(ours(plain, link("/docs/ja/"))).toBe(false);
   expect(ours(plain, link("https://elsewhere.example/"))).toBe(false);
   expect(ours(plain, link("/lobby", { target: "_blank" }))).toBe(false);
   expect(ours(plain, link("/lobby", { download: "" }))).toBe(false);

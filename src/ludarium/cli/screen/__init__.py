@@ -3,19 +3,27 @@ program loads nothing else from here before somebody asks for it.
 """
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from ludarium.cli.terminal import CommandError, Terminal
+from ludarium.extras import needs
 
 
 def is_possible(terminal: Terminal) -> bool:
     """Whether somebody who sits here could have a full screen."""
-    return find_spec("textual") is not None and sys.stdin.isatty() and terminal.out.is_terminal
+    return _is_seen(terminal) and find_spec("textual") is not None
 
 
-def check(terminal: Terminal) -> None:
-    """Refuse where it is not possible, and say what to do."""
-    if find_spec("textual") is None:
-        raise CommandError("full_screen_missing")
-    if not is_possible(terminal):
+def load(name: str, terminal: Terminal) -> ModuleType:
+    """The module of that name here; where a full screen is not possible, it is said what to do."""
+    with needs("tui"):
+        found = import_module(f"ludarium.cli.screen.{name}")
+    if not _is_seen(terminal):
         raise CommandError("full_screen_where")
+    return found
+
+
+def _is_seen(terminal: Terminal) -> bool:
+    return sys.stdin.isatty() and terminal.out.is_terminal

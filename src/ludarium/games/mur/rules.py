@@ -9,10 +9,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludarium.core.bits import count_bits32
+from ludarium.core.bits import count_bits32, first_bit32, nth_bit
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
-from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.core.state import LEGAL, NOBODY, EventLog, State
 from ludarium.games.mur import rules_board as b
 from ludarium.games.mur import terms as t
 
@@ -115,13 +115,13 @@ class Mur(State):
         if seat < 0:
             return t.R_LAST_TURN if self.ending == t.END_TURN_CAP else t.R_OVER
         if self.leave:
-            return 0 if step == b.WITHDRAW_ALL else t.R_TRAPPED if self.jp else t.R_MUST_WITHDRAW
+            return LEGAL if step == b.WITHDRAW_ALL else t.R_TRAPPED if self.jp else t.R_MUST_WITHDRAW
         if self.owed_by == seat:
-            return 0 if step == b.WITHDRAW_ALL else t.R_MUST_WITHDRAW_OWN
+            return LEGAL if step == b.WITHDRAW_ALL else t.R_MUST_WITHDRAW_OWN
         if self.penalty == seat:
             if step < b.WITHDRAW or step == b.WITHDRAW_ALL:
                 return t.R_PENALTY
-            return 0 if self._own() & (1 << (step - b.WITHDRAW)) else t.R_NONE_TO_WITHDRAW
+            return LEGAL if self._own() & (1 << (step - b.WITHDRAW)) else t.R_NONE_TO_WITHDRAW
         if step < b.WITHDRAW:
             return self._judge_action(step)
         if step == b.WITHDRAW_ALL:
@@ -143,12 +143,17 @@ class Mur(State):
             return t.R_NOT_YOURS
         return self._judge_move(step, start, b.class_of(1 << start, own), own, other)
 
-    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> i64:
-        reason, own, other, kraken, run = self.move(step, start, size, own, other)
+    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64, low: i64 = 0, fours: i64 = 0) -> i64:
+        reason, own, other, kraken, run = self.move(step, start, size, own, other, low, fours)
         return reason if reason else self._judge_result(own, other, kraken, run)
 
-    def move(self, step: i64, start: i64, size: i64, own: i64, other: i64) -> tuple[i64, i64, i64, i64, i64]:
-        """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest."""
+    def move(
+        self, step: i64, start: i64, size: i64, own: i64, other: i64, low: i64 = 0, fours: i64 = 0
+    ) -> tuple[i64, i64, i64, i64, i64]:
+        """The reason that forbids a move (or 0), the position after it and where a knocked piece came to rest.
+
+        ``size`` is the ship's class; ``low`` and ``fours`` are those of all ships (``rules_board.classes``), if known.
+        """
         kraken: i64 = self.kraken
         end: i64 = b.arrival(step, size)
         if end == start:
@@ -162,8 +167,10 @@ class Mur(State):
         if end == kraken:
             if self.jp and size >= KRAKEN_CLASS:
                 return t.R_TOO_WEAK, own, other, kraken, NOBODY
-        elif size >= b.class_of(bit, own if own & bit else other):
-            return t.R_TOO_WEAK, own, other, kraken, NOBODY
+        else:
+            faced: i64 = b.class_among(end, low, fours)
+            if size >= (faced if faced else b.class_of(bit, own if own & bit else other)):
+                return t.R_TOO_WEAK, own, other, kraken, NOBODY
         run: i64 = b.knocked_to(step, size, occupied)
         if end == kraken:
             return 0, left | bit, other, run, run
@@ -180,7 +187,7 @@ class Mur(State):
             return self._judge_eyes(own, other, kraken)
         if self._repeats(here):
             return t.R_REPEATS
-        return t.R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else 0
+        return t.R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else LEGAL
 
     def _repeats(self, here: i64) -> bool:
         """MUR-R1: whether a turn that leads here repeats a position; the one before it is MUR-V4's concern."""
@@ -195,7 +202,7 @@ class Mur(State):
             if not b.newly_walled(1 << kraken, other, 1 << self.kraken, self._other()):
                 return 0
             reason = t.R_KRAKEN_INTO_EYE
-        return 0 if self._closed(own, other) or self.kraken_closed(self._own(), own, other, kraken) else reason
+        return LEGAL if self._closed(own, other) or self.kraken_closed(self._own(), own, other, kraken) else reason
 
     def _own_walled(self, own: i64, other: i64) -> i64:
         """The actor's ships that the opponent's wall after the turn and did not before."""
@@ -217,7 +224,7 @@ class Mur(State):
         if not self._own() & (1 << point):
             return t.R_NONE_TO_WITHDRAW
         reason: i64 = self._judge_port(point)
-        return 0 if reason and len(self._actions(True)) == 0 else reason
+        return LEGAL if reason and len(self._actions(True)) == 0 else reason
 
     def _judge_port(self, point: i64) -> i64:
         if self.jp:
@@ -225,7 +232,9 @@ class Mur(State):
         bit: i64 = 1 << point
         if not b.PORTS & bit:
             return t.R_NO_PORT
-        return t.R_REPEATS if self._repeats(b.position_key(self.black & ~bit, self.white & ~bit, self.kraken)) else 0
+        return (
+            t.R_REPEATS if self._repeats(b.position_key(self.black & ~bit, self.white & ~bit, self.kraken)) else LEGAL
+        )
 
     def facts(self, step: i64, reason: i64) -> list[int]:
         if reason in (t.R_MUST_WITHDRAW, t.R_TRAPPED):
@@ -272,28 +281,37 @@ class Mur(State):
     # --- steps ----------------------------------------------------------------------------------------------------
     def _actions(self, first_only: bool) -> vec[i64]:
         """Legal places, moves and port withdrawals, where no withdrawal is due."""
-        steps = vec[i64](capacity=64)
+        steps = vec[i64](capacity=60)
         own: i64 = self._own()
         other: i64 = self._other()
         kraken: i64 = self.kraken
         occupied: i64 = own | other | (1 << kraken)
         point: i64
+        rest: i64
         if count_bits32(own) < self.options.ships:
-            for point in range(b.POINTS):
-                bit: i64 = 1 << point
-                if not occupied & bit and not self._judge_result(own | bit, other, kraken, NOBODY):
-                    steps = append(steps, point)
+            rest = b.BOARD & ~occupied
+            while rest:
+                bit: i64 = rest & -rest
+                rest &= rest - 1
+                if not self._judge_result(own | bit, other, kraken, NOBODY):
+                    steps = append(steps, b.PLACE + first_bit32(bit))
                     if first_only:
                         return steps
-        for point in range(b.POINTS):
-            if own & (1 << point):
-                size: i64 = b.class_of(1 << point, own)
-                first: i64 = b.MOVES + point * 4
-                for step in range(first, first + b.ways(point)):
-                    if not self._judge_move(step, point, size, own, other):
-                        steps = append(steps, step)
-                        if first_only:
-                            return steps
+        low, fours = b.classes(own)
+        other_low, other_fours = b.classes(other)
+        low |= other_low
+        fours |= other_fours
+        rest = own
+        while rest:
+            point = first_bit32(rest)
+            rest &= rest - 1
+            size: i64 = b.class_among(point, low, fours)
+            first: i64 = b.MOVES + point * 4
+            for step in range(first, first + b.ways(point)):
+                if not self._judge_move(step, point, size, own, other, low, fours):
+                    steps = append(steps, step)
+                    if first_only:
+                        return steps
         if own & b.PORTS and not self.jp:
             for point in range(b.PORT_EAST, b.PORT_WEST + 1, b.PORT_WEST - b.PORT_EAST):
                 if own & (1 << point) and not self._judge_port(point):
@@ -321,17 +339,26 @@ class Mur(State):
             return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
-            low: i64 = b.MOVES if count_bits32(own) >= self.options.ships else b.PLACE
-            span: i64 = b.WITHDRAW - low
-            if not self.jp:
-                span += 2  # the two ports
-            for _ in range(i64(100)):
-                step: i64 = low + rng.below(span)
-                if step >= b.WITHDRAW:
-                    port: i64 = b.PORT_EAST if step == b.WITHDRAW else b.PORT_WEST
+            ships: i64 = count_bits32(own)
+            places: i64 = b.POINTS if ships < self.options.ships else i64(0)
+            moves: i64 = ships * 4
+            if own & b.CENTRE_BIT:
+                moves += 4  # the last ship has eight ways
+            span: i64 = places + moves if self.jp else places + moves + 2  # the two ports
+            for _try in range(i64(100)):
+                step: i64 = rng.below(span)
+                if step >= places + moves:
+                    port: i64 = b.PORT_EAST if step == places + moves else b.PORT_WEST
                     if own & (1 << port) and not self._judge_port(port):
                         return b.WITHDRAW + port
-                elif b.is_written(step) and not self._judge_action(step):
+                    continue
+                if step >= places:
+                    way: i64 = step - places
+                    ship: i64 = min(way >> 2, ships - 1)
+                    step = b.MOVES + nth_bit(own, ship) * 4 + way - ship * 4
+                    if not b.is_written(step):
+                        continue
+                if not self._judge_action(step):
                     return step
         return super().random_step(rng)
 

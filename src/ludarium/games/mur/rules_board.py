@@ -43,7 +43,7 @@ def _diameter_walk(point: int, outward: bool) -> list[int]:
     line = [16 + spoke, 8 + spoke, spoke, 24, (spoke + 4) % 8, 8 + (spoke + 4) % 8, 16 + (spoke + 4) % 8]
     at, way = 2 - ring, -1 if outward else 1
     walk = []
-    for _ in range(_WALK_LENGTH):
+    for _step in range(_WALK_LENGTH):
         if not 0 <= at + way <= 6:
             way = -way
         at += way
@@ -75,7 +75,7 @@ def start_of(step: i64) -> i64:
 
 def ways(point: i64) -> i64:
     """MUR-V2: in how many ways a ship moves: from ring 3 outward is inward; from the centre there are eight ways."""
-    return 4 if point < 16 else (8 if point == CENTRE else 3)
+    return i64(4) if point < 16 else i64(8) if point == CENTRE else i64(3)
 
 
 def arrival(step: i64, size: i64) -> i64:
@@ -104,12 +104,10 @@ def neighbours(points: i64) -> i64:
     clockwise: i64 = ((points << 1) & 0xFEFEFE) | ((points >> 7) & 0x010101)
     counter: i64 = ((points >> 1) & 0x7F7F7F) | ((points << 7) & 0x808080)
     rings: i64 = points & RINGS
-    result: i64 = clockwise | counter | ((rings << 8) & RINGS) | (rings >> 8)
-    if points & RING_1:
-        result |= CENTRE_BIT
-    if points & CENTRE_BIT:
-        result |= RING_1
-    return result
+    # The centre is next to all of ring 1: 0xFF and any of its points together reach bit 8, 16 below the centre's.
+    centre: i64 = (((points & RING_1) + RING_1) << 16) & CENTRE_BIT
+    ring_1: i64 = RING_1 & -(points >> CENTRE)
+    return clockwise | counter | ((rings << 8) & RINGS) | (rings >> 8) | centre | ring_1
 
 
 def walled_by(ships: i64) -> i64:
@@ -123,17 +121,43 @@ def newly_walled(pieces: i64, walls: i64, pieces_before: i64, walls_before: i64)
     A knocked piece has come to a point that was empty or the mover's: it counts as not enclosed before.
     """
     walled: i64 = walled_by(walls) & pieces
-    return walled & ~(walled_by(walls_before) & pieces_before) if walled else 0
+    return walled & ~(walled_by(walls_before) & pieces_before) if walled else i64(0)
 
 
-def class_of(ship: i64, ships: i64) -> i64:
-    """MUR-G1, G2: the number of ships connected with this one."""
+def group_of(ship: i64, ships: i64) -> i64:
+    """MUR-G1: the ships connected with this one, and itself."""
     group: i64 = ship
     grown: i64 = (group | neighbours(group)) & ships
     while grown != group:
         group = grown
         grown = (group | neighbours(group)) & ships
-    return count_bits32(group)
+    return group
+
+
+def class_of(ship: i64, ships: i64) -> i64:
+    """MUR-G2: the number of ships connected with this one."""
+    return count_bits32(group_of(ship, ships))
+
+
+def classes(ships: i64) -> tuple[i64, i64]:
+    """The classes of all ships as two numbers: the set of those whose class has a 1 in it and, 25 bits further up, a 2;
+    the set of those with a 4.
+    """
+    low: i64 = ships & ~neighbours(ships)  # those that stand alone
+    fours: i64 = 0
+    ships &= ~low
+    while ships:
+        group: i64 = group_of(ships & -ships, ships)
+        size: i64 = count_bits32(group)
+        low |= (group & -(size & 1)) | (group & -((size >> 1) & 1)) << POINTS
+        fours |= group & -(size >> 2)
+        ships &= ~group
+    return low, fours
+
+
+def class_among(point: i64, low: i64, fours: i64) -> i64:
+    """The class of the ship on a point according to these; 0: they have none there."""
+    return ((low >> point) & 1) | ((low >> (point + POINTS)) & 1) << 1 | ((fours >> point) & 1) << 2
 
 
 def position_key(black: i64, white: i64, kraken: i64) -> i64:

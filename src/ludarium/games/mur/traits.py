@@ -1,7 +1,7 @@
 """What the conformance suite needs to know of Mur."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.game import find_ruleset
@@ -35,13 +35,16 @@ def conserved(state: State) -> object:
 def images(state: State) -> list[Image]:
     """Eight turns of the board, mirrored or not; in en only those that leave a port a port (c3 and g3)."""
     assert isinstance(state, Mur)
-    found: list[Image] = []
+    return [(_image(state, spokes), step_image(spokes, mirrored)) for spokes, mirrored in turns(state.jp)]
+
+
+def turns(jp: bool) -> Iterator[tuple[list[int], bool]]:
+    """Where each spoke comes, and whether the board is mirrored; first all stays as it is."""
     for turn in range(8):
         for sense in (1, -1):
             spokes = [(turn + sense * spoke) % 8 for spoke in range(8)]
-            if state.jp or {spokes[2], spokes[6]} == {2, 6}:
-                found.append((_image(state, spokes), _step_image(spokes, sense < 0)))
-    return found
+            if jp or {spokes[2], spokes[6]} == {2, 6}:
+                yield spokes, sense < 0
 
 
 def _image(state: Mur, spokes: list[int]) -> Mur:
@@ -65,7 +68,7 @@ def _image(state: Mur, spokes: list[int]) -> Mur:
     return new
 
 
-def _step_image(spokes: list[int], mirrored: bool) -> Callable[[str], str]:
+def step_image(spokes: list[int], mirrored: bool) -> Callable[[str], str]:
     letters = str.maketrans(SPOKES, "".join(SPOKES[spoke] for spoke in spokes))
     ways = str.maketrans("rl", "lr" if mirrored else "rl")
     return lambda text: text.translate(letters).translate(ways)

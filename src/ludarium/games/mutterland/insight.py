@@ -17,7 +17,7 @@ from ludarium.core.state import State, expect
 from ludarium.games.mutterland import rules
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland.rules import MutterLand
-from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER, Columns
+from ludarium.games.mutterland.rules_columns import MOVED, SEAT_BITS, TOWER, Columns, count_sites, nth_site
 from ludarium.games.mutterland.rules_land import WAYS, Land, chance_beside, q_of, r_of
 from ludarium.games.mutterland.terms import MOST_PLAYERS
 
@@ -394,11 +394,13 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
     now: Columns = state.columns
     goal: i64 = state.options.floor
     hexagons: vec[i64] = now.land.hexagons
-    may_move: bool = not (state.one_marble and now.moved() > 0)
+    may_move: bool = not (state.one_marble and now.moved > 0)
     chosen: i64 = -1
     found: i64 = 0
-    for site in range(i64(0), now.land.size):
-        if now.seat_on(site) != state.seat or now.has_moved(site) or not may_move:
+    own: i64 = now.standing[state.seat]
+    for index in range(count_sites(own)):
+        site: i64 = nth_site(own, index)
+        if now.has_moved(site) or not may_move:
             continue
         for way in range(WAYS):
             push: i64 = climb_or_push(state, site, way)
@@ -414,18 +416,18 @@ def draw_purposeful(state: MutterLand, rng: Rng) -> i64:
         return -1
     if found:
         return chosen
-    for site in range(i64(0), now.land.size):
-        if now.seat_on(site) == state.seat:
-            floor: i64 = now.height(site)
-            for way in range(WAYS):
-                onto: i64 = now.next_to(site, way)
-                if not now.is_free(onto) or now.height(onto) != floor:
-                    continue
-                taken: i64 = _nut_beside(state, site, onto, rng.below(WAYS))
-                if taken >= 0:
-                    found += floor  # the higher the better
-                    if rng.below(found) < floor:
-                        chosen = s.step_of(s.BUILD, hexagons[taken], hexagons[onto], 0)
+    for index in range(count_sites(own)):
+        site = nth_site(own, index)
+        floor: i64 = now.height(site)
+        for way in range(WAYS):
+            onto: i64 = now.next_to(site, way)
+            if not now.is_free(onto) or now.height(onto) != floor:
+                continue
+            taken: i64 = _nut_beside(state, site, onto, rng.below(WAYS))
+            if taken >= 0:
+                found += floor  # the higher the better
+                if rng.below(found) < floor:
+                    chosen = s.step_of(s.BUILD, hexagons[taken], hexagons[onto], 0)
     return chosen
 
 
@@ -457,7 +459,7 @@ def climb_or_push(state: MutterLand, site: i64, way: i64) -> i64:
     place: i64 = now.next_to(site, way)
     up: i64 = now.height(place) - now.height(site)
     if now.is_free(place):
-        return 0 if up == 1 else -1
+        return i64(0) if up == 1 else i64(-1)
     seat: i64 = now.seat_on(place)
     if seat < 0 or seat == now.seat_on(site) or up > 0 or up < -state.descent:
         return -1

@@ -152,7 +152,7 @@ def read_position(options: Options, land: Land | None, text: str) -> MutterLand:
     parts = split_parts(text, ("land", *colours, "fallen", "moved", "idle", "stage"))
     stage, owner = _read_stage(parts.get("stage", ["play"]), options.players)
     heights = _read_heights(parts, land, stage, options.nuts)
-    marbles = _read_marbles(parts, colours, heights)
+    marbles = _read_marbles(parts, colours, heights, options.marbles_each())
     state = MutterLand(options, columns_of([(one, height, marbles.get(one, 0)) for one, height in heights.items()]))
     state.stage, state.owner = stage, owner
     if "fallen" in parts:
@@ -204,7 +204,9 @@ def _read_heights(parts: Mapping[str, list[str]], land: Land | None, stage: int,
     return heights
 
 
-def _read_marbles(parts: Mapping[str, list[str]], colours: Sequence[str], heights: Mapping[int, int]) -> dict[int, int]:
+def _read_marbles(
+    parts: Mapping[str, list[str]], colours: Sequence[str], heights: Mapping[int, int], most: int
+) -> dict[int, int]:
     marbles: dict[int, int] = {}
     for seat, colour in enumerate(colours):
         for name in parts.get(colour, []):
@@ -214,6 +216,8 @@ def _read_marbles(parts: Mapping[str, list[str]], colours: Sequence[str], height
             if one in marbles:
                 raise NotationError("position_overlap")
             marbles[one] = seat + 1
+        if len(parts.get(colour, [])) > most:
+            raise NotationError("position_many", key=colour, most=most)
     return marbles
 
 

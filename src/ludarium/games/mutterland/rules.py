@@ -12,10 +12,18 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
-from ludarium.core.state import NOBODY, EventLog, State
+from ludarium.core.state import LEGAL, NOBODY, EventLog, State
 from ludarium.games.mutterland import rules_steps as s
 from ludarium.games.mutterland import terms as t
-from ludarium.games.mutterland.rules_columns import ANY_FLOORS, HEIGHTS_FREE, Columns, flat, is_among
+from ludarium.games.mutterland.rules_columns import (
+    ANY_FLOORS,
+    HEIGHTS_FREE,
+    Columns,
+    count_sites,
+    flat,
+    is_among,
+    nth_site,
+)
 from ludarium.games.mutterland.rules_land import ORIGIN, TOWARDS, WAYS, Land
 
 # What the seat to act does.
@@ -26,6 +34,7 @@ RETURNING: Final[i64] = 3  # the fallen marble of the seat ``owner``, who goes o
 RETURNED: Final[i64] = 4  # the rest of a turn in which a marble has come back
 
 FREE_SIDES: Final[i64] = 3  # MUT-N2
+NO_PUSH: Final[i64] = 0  # in a step, instead of a way plus one
 
 
 def marbles_each(players: i64) -> i64:
@@ -158,16 +167,16 @@ class MutterLand(State):
             near: vec[u8] = self.columns.near_chains(self.seat)
             reason = self._judge_nut(site, near)
             return reason if reason else self._judge_build(site, land.place(s.second_of(step)), near)
-        return self._judge_return(s.second_of(step)) if kind == s.RETURN else 0
+        return self._judge_return(s.second_of(step)) if kind == s.RETURN else LEGAL
 
     def _judge_lay(self, hexagon: i64) -> i64:
         """MUT-P1."""
         land: Land = self.columns.land
         if not land.size:
-            return 0 if hexagon == ORIGIN else t.R_FIRST_NUT
+            return LEGAL if hexagon == ORIGIN else t.R_FIRST_NUT
         if land.has(hexagon):
             return t.R_NUT_THERE
-        return 0 if land.touches(hexagon) else t.R_NOT_BESIDE_LAND
+        return LEGAL if land.touches(hexagon) else t.R_NOT_BESIDE_LAND
 
     def _judge_place(self, site: i64, opened: vec[u8]) -> i64:
         """MUT-P2; for a marble that comes back MUT-R1."""
@@ -182,7 +191,7 @@ class MutterLand(State):
             return 0
         if now.height(site) > 1:
             return t.R_RETURN_HIGH
-        return 0 if now.is_beside(site, now.heights) else t.R_RETURN_STRANDED
+        return LEGAL if now.is_beside(site, now.heights) else t.R_RETURN_STRANDED
 
     def _judge_return(self, seat: i64) -> i64:
         """MUT-R1."""
@@ -196,7 +205,7 @@ class MutterLand(State):
             return t.R_RETURN_ONCE
         if not self.fallen_of(self.seat):
             return t.R_NOTHING_FALLEN
-        if self.columns.moved():
+        if self.columns.moved:
             return t.R_RETURN_LATE
         opened: vec[u8] = self.columns.open_places()
         for site in range(i64(0), self.columns.land.size):
@@ -212,7 +221,7 @@ class MutterLand(State):
             return t.R_RETURNED
         if self.columns.has_moved(site):
             return t.R_MOVED_ALREADY
-        return t.R_ONE_MARBLE if self.one_marble and self.columns.moved() else 0
+        return t.R_ONE_MARBLE if self.one_marble and self.columns.moved else LEGAL
 
     def _judge_move(self, start: i64, end: i64, way: i64) -> i64:
         """MUT-M2 to M4, S1: to a column, with a push in this way (-1: without one)."""
@@ -262,7 +271,7 @@ class MutterLand(State):
         below: i64 = now.height(end) - now.height(behind)
         if below < 0:
             return t.R_PUSH_HIGHER
-        return t.R_PUSH_LOWER if below > self.push_down and now.heights[behind] else 0
+        return t.R_PUSH_LOWER if below > self.push_down and now.heights[behind] else LEGAL
 
     def _steep(self) -> i64:
         """Why a step is too steep (MUT-M4)."""
@@ -276,7 +285,7 @@ class MutterLand(State):
             return t.R_NUT_UNDER_MARBLE
         if not near[site]:
             return t.R_NUT_NOT_BESIDE
-        return t.R_FEW_SIDES if self.columns.free_sides(site, self.marbles_take_sides) < FREE_SIDES else 0
+        return t.R_FEW_SIDES if self.columns.free_sides(site, self.marbles_take_sides) < FREE_SIDES else LEGAL
 
     def _judge_build(self, site: i64, onto: i64, near: vec[u8]) -> i64:
         """Where a nut that may be taken can go (MUT-N1, N3)."""
@@ -286,7 +295,7 @@ class MutterLand(State):
             return t.R_NO_NUT_UNDER
         if self.columns.marbles[onto]:
             return t.R_NUT_ON_MARBLE
-        return 0 if i64(near[site]) & i64(near[onto]) else t.R_NUT_TOO_FAR
+        return LEGAL if i64(near[site]) & i64(near[onto]) else t.R_NUT_TOO_FAR
 
     def facts(self, step: i64, reason: i64) -> list[int]:
         return [self._fact(name, step) for name, _ in t.REASONS[reason].fields]
@@ -309,7 +318,7 @@ class MutterLand(State):
 
     # --- steps ----------------------------------------------------------------------------------------------------
     def legal(self) -> vec[i64]:
-        steps = vec[i64](capacity=64)
+        steps = vec[i64](capacity=60)
         if self.seat < 0:
             return steps
         land: Land = self.columns.land
@@ -333,10 +342,13 @@ class MutterLand(State):
     def _list_moves(self, steps: vec[i64]) -> vec[i64]:
         now: Columns = self.columns
         land: Land = now.land
-        reached: vec[u8] = land.blank[:]  # a bit for a plain move to here, and one for each way of a push
-        for start in range(i64(0), land.size):
+        own: i64 = now.standing[self.seat]
+        while own:
+            start: i64 = (own & 255) - 1
+            own >>= 8
             if self._judge_mover(start):
                 continue
+            first: i64 = len(steps)
             runway: i64 = now.chain(start, self.descent)
             while runway:
                 site: i64 = (runway & 255) - 1
@@ -344,45 +356,45 @@ class MutterLand(State):
                 for way in range(WAYS):
                     if not self._judge_last(start, site, way):
                         place: i64 = now.next_to(site, way)
-                        bit: i64 = 2 << way if now.marbles[place] else 1
-                        reached[place] = u8(i64(reached[place]) | bit)
-            for end in range(i64(0), land.size):
-                ways: i64 = i64(reached[end])
-                if ways:
-                    reached[end] = u8(0)
-                    for push in range(WAYS + 1):
-                        if ways & (1 << push):
-                            steps = append(steps, s.step_of(s.MOVE, land.hexagons[start], land.hexagons[end], push))
+                        push: i64 = way + 1 if now.marbles[place] else NO_PUSH
+                        step: i64 = s.step_of(s.MOVE, land.hexagons[start], land.hexagons[place], push)
+                        steps = s.insert(steps, first, step)
         return steps
 
     def _list_builds(self, steps: vec[i64]) -> vec[i64]:
-        land: Land = self.columns.land
+        hexagons: vec[i64] = self.columns.land.hexagons
         near: vec[u8] = self.columns.near_chains(self.seat)
-        for site in range(i64(0), land.size):
-            if near[site] and not self._judge_nut(site, near):
-                for onto in range(i64(0), land.size):
-                    if near[onto] and not self._judge_build(site, onto, near):
-                        steps = append(steps, s.step_of(s.BUILD, land.hexagons[site], land.hexagons[onto], 0))
+        around: vec[i64] = self._sites_of(near)
+        for site in around:
+            if not self._judge_nut(site, near):
+                for onto in around:
+                    if not self._judge_build(site, onto, near):
+                        steps = append(steps, s.step_of(s.BUILD, hexagons[site], hexagons[onto], 0))
         return steps
+
+    def _sites_of(self, near: vec[u8]) -> vec[i64]:
+        """The sites among these places (those that are not 0)."""
+        found = vec[i64](capacity=32)
+        for site in range(i64(0), self.columns.land.size):
+            if near[site]:
+                found = append(found, site)
+        return found
 
     def random_step(self, rng: Rng) -> i64:
         if self.stage == PLAYING or self.stage == RETURNED:
             now: Columns = self.columns
             near: vec[u8] = now.near_chains(self.seat)
-            own = vec[i64](capacity=8)
-            around = vec[i64](capacity=32)
-            for site in range(i64(0), now.land.size):
-                if now.seat_on(site) == self.seat:
-                    own = append(own, site)
-                if near[site]:
-                    around = append(around, site)
-            moves: i64 = len(own) * len(own) * WAYS
+            own: i64 = now.standing[self.seat]
+            marbles: i64 = count_sites(own)
+            around: vec[i64] = self._sites_of(near)
+            moves: i64 = marbles * marbles * WAYS
             builds: i64 = len(around) * len(around)
-            for _ in range(i64(100)):
+            for _try in range(i64(100)):
                 pick: i64 = rng.below(moves + builds + self.seats + 1)
                 step: i64 = s.END_TURN
                 if pick < moves:
-                    step = self._draw_move(own[pick // WAYS // len(own)], own[pick // WAYS % len(own)], pick % WAYS)
+                    over: i64 = pick // WAYS
+                    step = self._draw_move(nth_site(own, over // marbles), nth_site(own, over % marbles), pick % WAYS)
                 elif pick < moves + builds:
                     taken: i64 = around[(pick - moves) // len(around)]
                     onto: i64 = around[(pick - moves) % len(around)]
@@ -400,13 +412,13 @@ class MutterLand(State):
     def _draw_move(self, start: i64, site: i64, way: i64) -> i64:
         """The move from ``start`` over ``site`` in this way; -1 if it is illegal or an earlier way leads there too."""
         now: Columns = self.columns
-        if self._judge_mover(start):
+        if self._judge_mover(start) or self._judge_last(start, site, way):
             return -1
         runway: i64 = now.chain(start, self.descent)
-        if not is_among(site, runway) or self._judge_last(start, site, way):
+        if not is_among(site, runway):
             return -1
         end: i64 = now.next_to(site, way)
-        push: i64 = way + 1 if now.marbles[end] else 0
+        push: i64 = way + 1 if now.marbles[end] else NO_PUSH
         if not push:
             for earlier in range(way):
                 other: i64 = now.next_to(end, earlier ^ 1)
@@ -435,7 +447,7 @@ class MutterLand(State):
             self.seat = s.second_of(step)
             self.stage = RETURNING
         else:
-            acted: bool = self.stage == RETURNED or self.columns.moved() > 0
+            acted: bool = self.stage == RETURNED or self.columns.moved > 0
             if log is not None:
                 log.add(t.E_ENDED if acted else t.E_PASSED, self.seat)
             self._next_turn(acted)
@@ -499,7 +511,7 @@ class MutterLand(State):
         self._next_turn(True)
 
     def _next_turn(self, acted: bool) -> None:
-        self.idle = 0 if acted else self.idle + 1
+        self.idle = i64(0) if acted else self.idle + 1
         self.columns.forget_moved()
         self.stage = PLAYING
         self.seat = (self.seat + 1) % self.seats
@@ -520,7 +532,7 @@ class MutterLand(State):
                 winners = 0
             if towers == most:
                 winners |= 1 << seat
-        return 0 if winners == (1 << self.seats) - 1 else winners
+        return i64(0) if winners == (1 << self.seats) - 1 else winners
 
     def end(self, ending: i64, winners: i64) -> None:
         self.columns.forget_moved()

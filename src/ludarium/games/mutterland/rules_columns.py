@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludarium.games.mutterland.rules_land import NUTS, WAYS, Land, land_of
+from ludarium.games.mutterland.terms import MOST_PLAYERS
 
 TOWER: Final[i64] = 4  # MUT-E1: the floor that counts
 
@@ -16,19 +17,30 @@ HEIGHTS_FREE: Final[i64] = -1  # heights do not matter at all (MUT-N1)
 # A marble on a column: the seat plus one, and a flag once it has moved in this turn.
 SEAT_BITS: Final[i64] = 7
 MOVED: Final[i64] = 8
+_NO_CHAINS: Final = vec[i64]([0] * MOST_PLAYERS)
 
 
 @final
 class Columns:
-    """Heights and marbles by place. The sea and the lakes have height 0 and no marble, like any missing column."""
+    """Heights and marbles by place. The sea and the lakes have height 0 and no marble, like any missing column.
 
-    def __init__(self, land: Land, heights: vec[u8], marbles: vec[u8]) -> None:
+    What steps ask for again and again is kept beside them: ``lower``, how many neighbours of a column are lower than
+    it; ``standing``, the sites of each seat's marbles (a chain, see below, in ascending order); ``moved``, how many
+    marbles have moved in this turn.
+    """
+
+    def __init__(self, land: Land, heights: vec[u8], marbles: vec[u8], lower: vec[u8], standing: vec[i64]) -> None:
         self.land = land
         self.heights = heights
         self.marbles = marbles
+        self.lower = lower
+        self.standing = standing
+        self.moved: i64 = 0
 
     def copy(self) -> "Columns":
-        return Columns(self.land, self.heights[:], self.marbles[:])
+        new = Columns(self.land, self.heights[:], self.marbles[:], self.lower[:], self.standing[:])
+        new.moved = self.moved
+        return new
 
     def rows(self) -> list[tuple[int, int, int]]:
         """Hexagon, height and marble of every column."""
@@ -65,43 +77,70 @@ class Columns:
         return self.heights[place] != 0 and self.marbles[place] == 0
 
     def put(self, place: i64, seat: i64, moved: bool) -> None:
-        self.marbles[place] = u8((seat + 1) | (MOVED if moved else 0))
+        """A marble comes here, instead of one that may have stood here."""
+        self.clear(place)
+        self.marbles[place] = u8(seat + 1)
+        self.standing[seat] = with_site(self.standing[seat], place)
+        if moved:
+            self.marbles[place] = u8((seat + 1) | MOVED)
+            self.moved += 1
 
     def clear(self, place: i64) -> None:
-        self.marbles[place] = u8(0)
+        """No marble stands here any more."""
+        seat: i64 = self.seat_on(place)
+        if seat >= 0:
+            self.standing[seat] = without_site(self.standing[seat], place)
+            self.moved -= i64(self.marbles[place]) >> 3
+            self.marbles[place] = u8(0)
 
     def add_nuts(self, place: i64, nuts: i64) -> None:
-        self.heights[place] = u8(i64(self.heights[place]) + nuts)
+        """One nut more (1) or less (-1)."""
+        old: i64 = i64(self.heights[place])
+        new: i64 = old + nuts
+        lower: vec[u8] = self.lower
+        below: i64 = 0
+        for way in range(WAYS):
+            near: i64 = self.next_to(place, way)
+            height: i64 = i64(self.heights[near])
+            if height < new:
+                below += 1
+            if old < height:
+                lower[near] = u8(i64(lower[near]) - 1)
+            if new < height:
+                lower[near] = u8(i64(lower[near]) + 1)
+        lower[place] = u8(below)
+        self.heights[place] = u8(new)
 
     def forget_moved(self) -> None:
-        for site in range(i64(0), self.land.size):
-            self.marbles[site] = u8(i64(self.marbles[site]) & SEAT_BITS)
+        if self.moved:
+            self.moved = 0
+            for chain in self.standing:
+                rest: i64 = chain
+                while rest:
+                    site: i64 = (rest & 255) - 1
+                    rest >>= 8
+                    self.marbles[site] = u8(i64(self.marbles[site]) & SEAT_BITS)
 
     # --- counting -------------------------------------------------------------------------------------------------
-    def moved(self) -> i64:
-        """How many marbles have moved in this turn."""
-        found: i64 = 0
-        for site in range(i64(0), self.land.size):
-            found += i64(self.marbles[site]) >> 3
-        return found
-
     def marbles_of(self, seat: i64, floor: i64) -> i64:
         """How many marbles of a seat stand on this floor or a higher one."""
         found: i64 = 0
-        for site in range(i64(0), self.land.size):
-            if self.seat_on(site) == seat and i64(self.heights[site]) >= floor:
+        chain: i64 = self.standing[seat]
+        while chain:
+            if i64(self.heights[(chain & 255) - 1]) >= floor:
                 found += 1
+            chain >>= 8
         return found
 
     def free_sides(self, site: i64, marbles_take: bool) -> i64:
         """MUT-N2: how many sides of a column's top nut no other nut borders on (nor a marble, where those count)."""
-        floor: i64 = i64(self.heights[site])
-        free: i64 = 0
-        for way in range(WAYS):
-            place: i64 = self.next_to(site, way)
-            below: i64 = floor - i64(self.heights[place])
-            if below > 0 and not (marbles_take and below == 1 and self.marbles[place]):
-                free += 1
+        free: i64 = i64(self.lower[site])
+        if marbles_take:
+            floor: i64 = i64(self.heights[site])
+            for way in range(WAYS):
+                place: i64 = self.next_to(site, way)
+                if self.marbles[place] and floor - i64(self.heights[place]) == 1:
+                    free -= 1
         return free
 
     # --- connections ----------------------------------------------------------------------------------------------
@@ -136,7 +175,9 @@ class Columns:
 
         Every single step goes at most one floor up and so many down (MUT-M4), unless HEIGHTS_FREE.
         """
-        seat: i64 = self.seat_on(start)
+        marbles: vec[u8] = self.marbles
+        beside: vec[u8] = self.land.beside
+        seat: i64 = i64(marbles[start]) & SEAT_BITS
         found: i64 = start + 1
         end: i64 = 8
         at: i64 = 0
@@ -144,9 +185,9 @@ class Columns:
             site: i64 = ((found >> at) & 255) - 1
             at += 8
             for way in range(WAYS):
-                place: i64 = self.next_to(site, way)
+                place: i64 = i64(beside[site * 8 + way])
                 if (
-                    self.seat_on(place) == seat
+                    i64(marbles[place]) & SEAT_BITS == seat
                     and not (descent >= 0 and self.steep(site, place, descent))
                     and not is_among(place, found)
                 ):
@@ -157,23 +198,31 @@ class Columns:
     def near_chains(self, seat: i64) -> vec[u8]:
         """MUT-N1: a bit for every chain of a seat, on the columns without marbles next to that chain."""
         near: vec[u8] = self.land.blank[:]
+        heights: vec[u8] = self.heights
+        marbles: vec[u8] = self.marbles
+        beside: vec[u8] = self.land.beside
         known: i64 = 0
         bit: i64 = 1
-        for site in range(i64(0), self.land.size):
-            if self.seat_on(site) == seat and not is_among(site, known):
-                rest: i64 = self.chain(site, HEIGHTS_FREE)
-                while rest:
-                    known = (known << 8) | (rest & 255)
-                    marble: i64 = (rest & 255) - 1
-                    rest >>= 8
-                    for way in range(WAYS):
-                        place: i64 = self.next_to(marble, way)
-                        if self.is_free(place):
-                            near[place] = u8(i64(near[place]) | bit)
-                bit <<= 1
+        own: i64 = self.standing[seat]
+        while own:
+            site: i64 = (own & 255) - 1
+            own >>= 8
+            if is_among(site, known):
+                continue
+            rest: i64 = self.chain(site, HEIGHTS_FREE)
+            while rest:
+                known = (known << 8) | (rest & 255)
+                at: i64 = ((rest & 255) - 1) * 8
+                rest >>= 8
+                for way in range(WAYS):
+                    place: i64 = i64(beside[at + way])
+                    if heights[place] and not marbles[place]:
+                        near[place] = u8(i64(near[place]) | bit)
+            bit <<= 1
         return near
 
 
+# --- chains: sites, each plus one, a byte each ------------------------------------------------------------------
 def is_among(place: i64, chain: i64) -> bool:
     """Whether a chain has this site."""
     while chain:
@@ -183,19 +232,57 @@ def is_among(place: i64, chain: i64) -> bool:
     return False
 
 
+def count_sites(chain: i64) -> i64:
+    """How many sites a chain has."""
+    found: i64 = 0
+    while chain:
+        chain >>= 8
+        found += 1
+    return found
+
+
+def nth_site(chain: i64, number: i64) -> i64:
+    """The site of a chain that has ``number`` others before it."""
+    return ((chain >> (number * 8)) & 255) - 1
+
+
+def _bits_below(chain: i64, site: i64) -> i64:
+    """How many bits of an ascending chain belong to sites before this one."""
+    bits: i64 = 0
+    while chain and (chain & 255) <= site:
+        chain >>= 8
+        bits += 8
+    return bits
+
+
+def with_site(chain: i64, site: i64) -> i64:
+    """An ascending chain and one site more."""
+    bits: i64 = _bits_below(chain, site)
+    rest: i64 = chain >> bits
+    return (chain - (rest << bits)) | (((rest << 8) | (site + 1)) << bits)
+
+
+def without_site(chain: i64, site: i64) -> i64:
+    """An ascending chain without one of its sites."""
+    bits: i64 = _bits_below(chain, site)
+    rest: i64 = chain >> bits
+    return (chain - (rest << bits)) | ((rest >> 8) << bits)
+
+
+# --- columns made -------------------------------------------------------------------------------------------------
 def flat(land: Land) -> Columns:
     """One nut on every site and no marble."""
-    heights: vec[u8] = land.blank[:]
-    for site in range(i64(0), land.size):
-        heights[site] = u8(1)
-    return Columns(land, heights, land.blank[:])
+    return columns_of([(hexagon, 1, 0) for hexagon in land.hexagons], land)
 
 
-def columns_of(rows: list[tuple[int, int, int]]) -> Columns:
-    """Columns from their hexagons, heights and marbles."""
-    columns: Columns = flat(land_of([hexagon for hexagon, _, _ in rows]))
+def columns_of(rows: list[tuple[int, int, int]], shape: Land | None = None) -> Columns:
+    """Columns from their hexagons, heights and marbles, at most seven of a seat; ``shape`` is their land, if known."""
+    land: Land = shape or land_of([hexagon for hexagon, _, _ in rows])
+    columns = Columns(land, land.blank[:], land.blank[:], land.blank[:], _NO_CHAINS[:])
     for hexagon, height, marble in rows:
-        place: i64 = columns.land.place(hexagon)
-        columns.heights[place] = u8(height)
-        columns.marbles[place] = u8(marble)
+        place: i64 = land.place(hexagon)
+        for _nut in range(height):
+            columns.add_nuts(place, 1)
+        if marble:
+            columns.put(place, (marble & SEAT_BITS) - 1, marble >= MOVED)
     return columns

@@ -50,13 +50,21 @@ class Land:
         self.hexagons = hexagons
         self.size: i64 = len(hexagons)
         self.sea: i64 = self.size
-        self._measure()
-        self.places: i64 = self._flood()
+        # All attributes get a value before a method is called: compiled code then need not ask whether they have one.
+        self.left: i64 = 0
+        self.top: i64 = 0
+        self.width: i64 = 0
+        self.depth: i64 = 0
+        self.grid: vec[u8] = vec[u8]()
+        self.blank: vec[u8] = vec[u8]()
         self.beside: vec[u8] = vec[u8](capacity=self.size * 8)
+        self.places: i64 = 0
+        self._measure()
+        self.places = self._flood()
         for hexagon in hexagons:
             for way in range(i64(8)):
                 self.beside = append(self.beside, u8(self.place(hexagon + TOWARDS[way]) if way < WAYS else self.sea))
-        self.blank: vec[u8] = _zeros(self.places)
+        self.blank = _zeros(self.places)
 
     def _measure(self) -> None:
         """Lay a grid over the land, one hexagon wider on every side."""
@@ -72,15 +80,15 @@ class Land:
             q: i64 = hexagon & 255
             low_q = min(low_q, q)
             high_q = max(high_q, q)
-        self.left: i64 = low_q - 1
-        self.top: i64 = low_r - 1
-        self.width: i64 = high_q - low_q + 3
-        self.depth: i64 = high_r - low_r + 3
+        self.left = low_q - 1
+        self.top = low_r - 1
+        self.width = high_q - low_q + 3
+        self.depth = high_r - low_r + 3
 
     def _flood(self) -> i64:
         """Fill the grid with places; their number."""
         unknown: i64 = 255
-        self.grid: vec[u8] = _zeros(self.width * self.depth)
+        self.grid = _zeros(self.width * self.depth)
         for cell in range(i64(0), self.width * self.depth):
             self.grid[cell] = u8(unknown)
         for site in range(i64(0), self.size):
@@ -169,7 +177,7 @@ class Land:
 
 def _zeros(length: i64) -> vec[u8]:
     zeros = vec[u8](capacity=length)
-    for _ in range(length):
+    for _place in range(length):
         zeros = append(zeros, u8(0))
     return zeros
 

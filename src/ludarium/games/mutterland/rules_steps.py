@@ -40,6 +40,22 @@ def way_of(step: i64) -> i64:
     return (step & 255) - 1
 
 
+def insert(steps: vec[i64], first: i64, step: i64) -> vec[i64]:
+    """Put a step among those that ascend from the index ``first`` on, unless it is there."""
+    at: i64 = len(steps)
+    while at > first and steps[at - 1] > step:
+        at -= 1
+    if at > first and steps[at - 1] == step:
+        return steps
+    steps = append(steps, step)
+    last: i64 = len(steps) - 1
+    while last > at:
+        steps[last] = steps[last - 1]
+        last -= 1
+    steps[at] = step
+    return steps
+
+
 def all_steps(columns: list[int]) -> vec[i64]:
     """Steps on these hexagons and those around them; from and to the latter only between neighbours."""
     now: Land = land_of(columns)

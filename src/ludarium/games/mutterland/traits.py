@@ -58,7 +58,7 @@ def images(state: State) -> list[Image]:
     found: list[Image] = []
     for mirrored in (False, True):
         for turns in range(6):
-            move = _symmetry(turns, mirrored)
+            move = symmetry(turns, mirrored)
             rows = state.columns.rows()
             moved = [(move((int(q_of(one)), int(r_of(one)))), height, marble) for one, height, marble in rows]
             if any(max(abs(q), abs(r)) > FAR for (q, r), _, _ in moved):
@@ -69,7 +69,7 @@ def images(state: State) -> list[Image]:
     return found
 
 
-def _symmetry(turns: int, mirrored: bool) -> Callable[[Point], Point]:
+def symmetry(turns: int, mirrored: bool) -> Callable[[Point], Point]:
     def move(point: Point) -> Point:
         q, r = (point[1], point[0]) if mirrored else point
         for _ in range(turns):

@@ -127,7 +127,7 @@ class MyrmidonsInsight(Insight):
             if tactics.is_deadly(own, foe, bit(target)) or far_row(foe, own.rows) & bit(target) or rng.below(4):
                 return MOVES + found
         step: i64 = own.random_step(rng)
-        for _ in range(i64(3)):
+        for _try in range(i64(3)):
             if step >= ORDERS:
                 return step
             number: i64 = step - MOVES

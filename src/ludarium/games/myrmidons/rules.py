@@ -34,7 +34,7 @@ class Myrmidons(Position):
     """The rules. Only full states are played on: in a view, what a hidden block does in a fight is unknown."""
 
     def copy(self) -> "Myrmidons":
-        new = Myrmidons(self.options, self.cells[:])
+        new = Myrmidons(self.options, self.cells[:], self)
         new.take_over(self)
         return new
 
@@ -64,7 +64,7 @@ class Myrmidons(Position):
             if number % 6 >= b.FOOT[self.type_at(number // 48)]:
                 return t.R_TOO_FAR
             own |= self.beyond
-            if number % 6 < b.clear_way(number // 6, own, own | self.men(1 - self.seat)):
+            if b.may_march(number, own, own | self.men(1 - self.seat)):
                 return 0
             return t.R_BLOCKED if b.BETWEEN[number] & (self.blue | self.red) else t.R_OWN_BLOCK
         return orders.judge_order(self, step - ORDERS) if step < COMPANIONS else t.R_NO_ORDER
@@ -127,7 +127,7 @@ class Myrmidons(Position):
         if self.order >= 0:
             steps = orders.list_companions(self, vec[i64](capacity=32), COMPANIONS)
             return steps if orders.judge_end(self) else append(steps, CARRY_OUT)
-        steps = vec[i64](capacity=128)
+        steps = vec[i64](capacity=60)
         rest: i64 = self.men(self.seat)
         own: i64 = rest | self.beyond
         occupied: i64 = own | self.men(1 - self.seat)
@@ -135,11 +135,14 @@ class Myrmidons(Position):
             square: i64 = first_bit(rest)
             rest &= rest - 1
             foot: i64 = b.FOOT[self.type_at(square)]
-            for ray in range(square * 8, square * 8 + 8):
-                clear: i64 = b.clear_way(ray, own, occupied)
-                first: i64 = MOVES + ray * 6
-                for step in range(first, first + (foot if foot < clear else clear)):
-                    steps = append(steps, step)
+            ways: i64 = b.open_ways(square, own)
+            while ways:
+                ray: i64 = square * 8 + (ways & 7)
+                ways >>= 4
+                for number in range(ray * 6, ray * 6 + foot):
+                    if not b.may_march(number, own, occupied):
+                        break  # nor can it go any farther
+                    steps = append(steps, MOVES + number)
         for way in range(i64(0), 8):
             if not orders.judge_order(self, way):
                 steps = append(steps, ORDERS + way)
@@ -147,7 +150,10 @@ class Myrmidons(Position):
 
     def _legal_puts(self) -> vec[i64]:
         steps = vec[i64](capacity=20)
-        for type_ in range(i64(0), MOVES):
+        rest: i64 = b.types_in(self.hand(self.seat))
+        while rest:
+            type_: i64 = first_bit(rest) >> 1
+            rest &= rest - 1
             if not self._judge_put(type_):
                 steps = append(steps, type_)
         return steps
@@ -158,7 +164,7 @@ class Myrmidons(Position):
             own: i64 = men | self.beyond
             occupied: i64 = own | self.men(1 - self.seat)
             span: i64 = count_bits(men) * 40 + 8  # a block, a direction, a distance up to 5, or an order
-            for _ in range(i64(100)):
+            for _try in range(i64(100)):
                 drawn: i64 = rng.below(span)
                 if drawn < 8:
                     if not orders.judge_order(self, drawn):
@@ -167,9 +173,14 @@ class Myrmidons(Position):
                     drawn -= 8
                     square: i64 = nth_bit(men, drawn // 40)
                     distance: i64 = drawn % 5
-                    ray: i64 = square * 8 + drawn // 5 % 8
-                    if distance < b.FOOT[self.type_at(square)] and distance < b.clear_way(ray, own, occupied):
-                        return MOVES + ray * 6 + distance
+                    number: i64 = (square * 8 + drawn // 5 % 8) * 6 + distance
+                    if distance < b.FOOT[self.type_at(square)] and b.may_march(number, own, occupied):
+                        return MOVES + number
+        elif self.seat >= 0 and self.left and not self.veiled & (1 << self.seat):
+            types: i64 = b.types_in(self.hand(self.seat))
+            type_: i64 = nth_bit(types, rng.below(count_bits(types))) >> 1
+            if not self._judge_put(type_):
+                return type_
         return super().random_step(rng)
 
     def universe(self) -> vec[i64]:
@@ -210,7 +221,7 @@ class Myrmidons(Position):
             log.add(t.E_PUT, seat, type_, square)
         self.left -= 1
         done: bool = self.left_of(seat) == 0
-        self.set_hand(seat, 0 if done else b.without_block(self.hand(seat), type_))
+        self.set_hand(seat, i64(0) if done else b.without_block(self.hand(seat), type_))
         if done:
             self.seat = 1 - seat
 
@@ -229,29 +240,28 @@ class Myrmidons(Position):
         """MYR-O2, O3: all go, those in front first; then the fights count."""
         way: i64 = self.order & 7
         chief: i64 = self.chief()
-        moving: i64 = b.bit(chief)
-        one_square: i64 = moving
-        for place in range(i64(0), 8):
-            if orders.named(self, place):
-                moving |= b.bit(b.NEIGHBOUR[chief * 8 + place])
-                if orders.named(self, place) == 1:
-                    one_square |= b.bit(b.NEIGHBOUR[chief * 8 + place])
+        moving: i64 = 0
+        for number in range(i64(0), 9):
+            if orders.distance_around(self, number):
+                moving |= b.bit(b.square_around(chief, number))
         commanders: i64 = 0  # for all that the enemy sees
-        for square in range(i64(0), b.SQUARES):
-            here: i64 = b.bit(square)
-            if moving & here:
-                if one_square & here and not moving & ~here & ~b.NEAR[square]:
+        for number in range(i64(0), 9):
+            distance: i64 = orders.distance_around(self, number)
+            if distance:
+                square: i64 = b.square_around(chief, number)
+                here: i64 = b.bit(square)
+                if distance == 1 and not moving & ~here & ~b.NEAR[square]:
                     commanders |= here
                 if log is not None:
-                    distance: i64 = orders.distance_in_order(self, chief, square)
                     log.add(t.E_MOVED, self.seat, square, b.TARGET[b.march(square, way, distance)])
         self.suspects &= ~self.men(self.seat) | commanders
         fallen: i64 = 0  # where blocks that fell back stand
         upwards: bool = way <= 2 or way == 7  # towards greater numbers of squares
-        for number in range(i64(0), b.SQUARES):
-            square = b.SQUARES - 1 - number if upwards else number
-            if moving & b.bit(square):
-                fallen |= self._march(square, way, orders.distance_in_order(self, chief, square), fallen, log)
+        for count in range(i64(0), 9):
+            number = 8 - count if upwards else count
+            distance = orders.distance_around(self, number)
+            if distance:
+                fallen |= self._march(b.square_around(chief, number), way, distance, fallen, log)
         self._finish(log)
 
     def _march(self, start: i64, way: i64, distance: i64, fallen: i64, log: EventLog | None) -> i64:
@@ -294,7 +304,7 @@ class Myrmidons(Position):
             self.suspects |= here
         if type_ == t.COMMANDER:
             self._set_chief(stand)
-        return here if stand != end else 0
+        return here if stand != end else i64(0)
 
     def _fight(self, attacker: i64, square: i64, log: EventLog | None) -> bool:
         """MYR-F1: whether the attacker wins; the defender is shown or removed."""

@@ -25,6 +25,8 @@ FOOT: Final = vec[i64]([int(type_[2]) for type_ in TYPES])
 
 _WAYS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))  # columns, rows
 
+_PLACE_WAYS: Final = (5, 4, 3, 6, 2, 7, 0, 1)  # the ways to the neighbours in ascending order of squares
+
 
 def _reach(square: int, way: int, distance: int) -> int:
     column, row = square % 6 + _WAYS[way][0] * distance, square // 6 + _WAYS[way][1] * distance
@@ -36,24 +38,31 @@ def _between(square: int, way: int, distance: int) -> int:
     return sum(1 << at for at in inner) if _reach(square, way, distance) >= 0 else 0
 
 
-def _ray(square: int, way: int) -> int:
-    return sum(1 << at for at in (_reach(square, way, distance) for distance in range(1, 7)) if at >= 0)
-
-
 def _around(square: int) -> list[int]:
     """The neighbours in ascending order, -1 for each that is missing."""
-    return [_reach(square, way, 1) for way in (5, 4, 3, 6, 2, 7, 0, 1)]
+    return [_reach(square, way, 1) for way in _PLACE_WAYS]
+
+
+def _ways_to(places: int) -> int:
+    ways = sorted(_PLACE_WAYS[place] for place in range(8) if places >> place & 1)
+    return sum((8 + way) << 4 * number for number, way in enumerate(ways))
 
 
 _MARCHES: Final = [(at, way, far) for at in range(42) for way in range(8) for far in range(1, 7)]
-# One entry per march, numbered (square * 8 + way) * 6 + distance - 1.
+# One entry per march, numbered (square * 8 + way) * 6 + distance - 1: where it ends, as a square (-1: nowhere) and as a
+# set, and the squares before that.
 TARGET: Final = vec[i64]([_reach(*march) for march in _MARCHES])
+END: Final = vec[i64]([1 << at if at >= 0 else 0 for at in (_reach(*march) for march in _MARCHES)])
 BETWEEN: Final = vec[i64]([_between(*march) for march in _MARCHES])
-# One entry per ray, numbered square * 8 + way: its squares and its length.
-_RAY: Final = vec[i64]([_ray(square, way) for square in range(42) for way in range(8)])
-_LENGTH: Final = vec[i64]([_ray(square, way).bit_count() for square in range(42) for way in range(8)])
+# By way: the squares from which it leads on, and what is added to a square's number.
+_INSIDE: Final = vec[i64]([sum(1 << at for at in range(42) if _reach(at, way, 1) >= 0) for way in range(8)])
+_ONWARD: Final = vec[i64]([row * 6 + column for column, row in _WAYS])
 NEIGHBOUR: Final = vec[i64]([at for square in range(42) for at in _around(square)])
 NEAR: Final = vec[i64]([sum(1 << at for at in _around(square) if at >= 0) for square in range(42)])
+# As sets of places among those neighbours: which there are, by square.
+_PLACES: Final = vec[i64]([sum(1 << place for place, at in enumerate(_around(at_)) if at >= 0) for at_ in range(42)])
+# By such a set: the ways to them, four bits each, as 8 + way in ascending order.
+_WAYS_TO: Final = vec[i64]([_ways_to(places) for places in range(256)])
 # The place among a square's eight neighbours, by the difference of the numbers plus 7.
 _PLACE: Final = vec[i64]([0, 1, 2, 8, 8, 8, 3, 8, 4, 8, 8, 8, 5, 6, 7])
 
@@ -68,21 +77,46 @@ def march(square: i64, way: i64, distance: i64) -> i64:
     return (square * 8 + way) * 6 + distance - 1
 
 
+def may_march(number: i64, own: i64, occupied: i64) -> bool:
+    """MYR-M1: whether the board lets an own block go that far, whatever its foot: onto an enemy, over nobody."""
+    return END[number] & ~own != 0 and not BETWEEN[number] & occupied
+
+
 def clear_way(ray: i64, own: i64, occupied: i64) -> i64:
-    """MYR-M1: how far the board lets an own block go along a ray, whatever its foot: onto an enemy, over nobody."""
-    if not _RAY[ray] & occupied:
-        return _LENGTH[ray]
-    number: i64 = ray * 6
-    while not occupied & bit(TARGET[number]):
-        number += 1
-    if own & bit(TARGET[number]):
-        return number - ray * 6
-    return number - ray * 6 + 1
+    """How far it could go along a ray, which is numbered square * 8 + way."""
+    far: i64 = 0
+    while far < LONGEST and may_march(ray * 6 + far, own, occupied):
+        far += 1
+    return far
+
+
+def open_ways(square: i64, own: i64) -> i64:
+    """The ways in which the next square is on the board and has no own block, four bits each: 8 + way."""
+    near: i64 = (own << 7) >> square  # bits 0 to 2, 6, 8 and 12 to 14 are the neighbours
+    taken: i64 = (near & 7) | ((near >> 3) & 8) | ((near >> 4) & 16) | ((near >> 7) & 0xE0)
+    return _WAYS_TO[_PLACES[square] & ~taken]
+
+
+def onward(squares: i64, way: i64) -> i64:
+    """The next squares in that way from each of a set."""
+    by: i64 = _ONWARD[way]
+    squares &= _INSIDE[way]
+    return squares << by if by > 0 else squares >> -by
 
 
 def place_beside(centre: i64, square: i64) -> i64:
     """Which of the eight neighbours of ``centre`` that neighbour is, in ascending order of squares."""
     return _PLACE[square - centre + 7]
+
+
+def place_around(number: i64) -> i64:
+    """Which neighbour is one of the nine squares around a centre and itself, in ascending order; not for the fifth."""
+    return number if number < 4 else number - 1
+
+
+def square_around(centre: i64, number: i64) -> i64:
+    """That one of these nine squares; -1: the board has none there."""
+    return centre if number == 4 else NEIGHBOUR[centre * 8 + place_around(number)]
 
 
 def set_up_square(seat: i64, number: i64, rows: i64) -> i64:
@@ -116,10 +150,15 @@ def without_block(store: i64, type_: i64) -> i64:
     return store - (here - (here >> 1)) * bit(type_ * 2)
 
 
+def types_in(store: i64) -> i64:
+    """One block of each type that the store has."""
+    return store & _FIRST_OF_EACH
+
+
 def less(store: i64, taken: i64) -> i64:
     """The store less all blocks of another one."""
     for type_ in range(i64(0), len(TYPES)):
-        for _ in range(count_bits((taken >> (type_ * 2)) & 3)):
+        for _block in range(count_bits((taken >> (type_ * 2)) & 3)):
             store = without_block(store, type_)
     return store
 
@@ -129,6 +168,7 @@ def _feet(foot: int) -> int:
 
 
 OF_FOOT: Final = vec[i64]([_feet(foot) for foot in range(6)])  # all blocks but commanders with at least this foot
-ONE_OF_EACH: Final[i64] = OF_FOOT[0] & 0x5555555555
+_FIRST_OF_EACH: Final[i64] = 0x5555555555
+ONE_OF_EACH: Final[i64] = OF_FOOT[0] & _FIRST_OF_EACH
 TWO_OF_EACH: Final[i64] = OF_FOOT[0]  # MYR-X1 random
 COMMANDER_BIT: Final[i64] = 1  # the commander is the first type

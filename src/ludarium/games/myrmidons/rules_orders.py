@@ -9,7 +9,7 @@ A neighbour of the commander is open until it, or one on a later square, has bee
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludarium.core.state import NOBODY
+from ludarium.core.state import LEGAL, NOBODY
 from ludarium.games.myrmidons import rules_board as b
 from ludarium.games.myrmidons import terms as t
 from ludarium.games.myrmidons.rules_position import Position
@@ -27,7 +27,12 @@ def named(state: Position, place: i64) -> i64:
 
 def distance_in_order(state: Position, chief: i64, square: i64) -> i64:
     """How far a block of the order goes."""
-    return 1 if square == chief else named(state, b.place_beside(chief, square))
+    return i64(1) if square == chief else named(state, b.place_beside(chief, square))
+
+
+def distance_around(state: Position, number: i64) -> i64:
+    """How far the block there goes in the order, by the number of ``square_around`` the commander; 0: it stays."""
+    return i64(1) if number == 4 else named(state, b.place_around(number))
 
 
 def _first_open(state: Position) -> i64:
@@ -102,7 +107,9 @@ def judge_order(state: Position, way: i64) -> i64:
     if front < 0 or state.beyond & b.bit(front):
         return t.R_OFF_BOARD
     if own & b.bit(front):
-        return 0 if _room(state, front, way, 1, 0) else t.R_COMMANDER_BLOCKED
+        return LEGAL if _room(state, front, way, 1, 0) else t.R_COMMANDER_BLOCKED
+    if b.onward(own & b.NEAR[chief], way) & ~(own | state.beyond):
+        return 0
     for place in range(i64(0), 8):
         square: i64 = b.NEIGHBOUR[chief * 8 + place]
         if square >= 0 and own & b.bit(square) and _room(state, square, way, 1, 0):
@@ -133,14 +140,14 @@ def judge_companion(state: Position, square: i64, distance: i64) -> i64:
         return t.R_ORDER_TOO_FAR
     if distance > _room(state, square, way, foot, place):
         return t.R_IN_THE_WAY
-    return t.R_TOO_SHORT if distance < need(state, square) else 0
+    return t.R_TOO_SHORT if distance < need(state, square) else LEGAL
 
 
 def judge_end(state: Position) -> i64:
     """Whether what has been named is a complete order."""
     if must_go(state, 8) >= 0:
         return t.R_MAKE_ROOM
-    return 0 if state.order > 7 else t.R_ALONE
+    return LEGAL if state.order > 7 else t.R_ALONE
 
 
 def list_companions(state: Position, steps: vec[i64], first_step: i64) -> vec[i64]:

@@ -56,15 +56,20 @@ class Position(State):
     commander. ``veiled`` has a bit for each seat whose secrets this view leaves out.
     """
 
-    def __init__(self, options: Options, cells: vec[u8]) -> None:
+    def __init__(self, options: Options, cells: vec[u8], like: "Position | None" = None) -> None:
+        """``like`` has the same options: what they say need not be read again, as copies are many."""
         super().__init__()
         self.options = options
         self.size: i64 = options.size
         self.cap: i64 = options.turn_cap
         self.rows: i64 = 7
         self.beyond: i64 = 0  # the squares that a smaller board does not have (MYR-X3)
-        self.unlimited: bool = options.order_distance == "unlimited"
-        self.secret: bool = options.army == "secret"
+        if like is None:
+            self.unlimited: bool = options.order_distance == "unlimited"
+            self.secret: bool = options.army == "secret"
+        else:
+            self.unlimited = like.unlimited
+            self.secret = like.secret
         self.cells: vec[u8] = cells
         self.left: i64 = 0  # blocks still to be put on the board, of both seats together
         self.blue: i64 = 0
@@ -138,7 +143,7 @@ class Position(State):
 
     def left_of(self, seat: i64) -> i64:
         """How many blocks a seat still has to put on the board: seat 0 begins."""
-        first_has: i64 = self.left - self.size if self.left > self.size else 0
+        first_has: i64 = self.left - self.size if self.left > self.size else i64(0)
         return self.left - first_has if seat else first_has
 
     def next_square(self) -> i64:
@@ -212,7 +217,7 @@ class Position(State):
                 store = b.with_block(store, self.type_at(square))
         if self.left_of(seat) and not self.secret:  # in secret the hand is what could be chosen
             for type_ in range(i64(0), len(TYPES)):
-                for _ in range(count_bits((self.hand(seat) >> (type_ * 2)) & 3)):
+                for _block in range(count_bits((self.hand(seat) >> (type_ * 2)) & 3)):
                     store = b.with_block(store, type_)
         return store
 
@@ -293,7 +298,7 @@ class Position(State):
                 if self.secret:
                     self.set_hand(seat, hand | pool)
                 else:
-                    for _ in range(left - count_bits(hand)):
+                    for _block in range(left - count_bits(hand)):
                         drawn = _draw(pool, rng)
                         pool = b.without_block(pool, drawn)
                         hand = b.with_block(hand, drawn)

@@ -1,6 +1,7 @@
 """What the conformance suite needs to know about Myrmidons."""
 
 from collections.abc import Callable
+from functools import partial
 
 from ludarium.core.conformance import Image, Traits
 from ludarium.core.state import State
@@ -65,14 +66,16 @@ def _image(state: Myrmidons, square_map: Callable[[int], int], exchange: bool) -
     return new
 
 
-def _step_map(square_map: Callable[[int], int], ways: dict[str, str]) -> Callable[[str], str]:
+def step_map(square_map: Callable[[int], int], ways: dict[str, str]) -> Callable[[str], str]:
     names = [f"{column}{row}" for row in range(1, 8) for column in "abcdef"]
 
     def mapped(text: str) -> str:
+        if text[0] in "=.":  # a block is put on the next square; an order is carried out
+            return text
         if text[0] == "!":
             return "!" + ways[text[1:]]
-        square = names[square_map(names.index(text[:2]))]
-        return square + ways[text[2:-1]] + text[-1]
+        square, way = names[square_map(names.index(text[:2]))], text[2:-1]
+        return square + ways.get(way, way) + text[-1]
 
     return mapped
 
@@ -86,22 +89,27 @@ def images(state: State) -> list[Image]:
     own = _full(state)
     if own.left or own.order >= 0:
         return []
-    mirror = str.maketrans("ew", "we")
-    flip = str.maketrans("ns", "sn")
     found: list[Image] = []
-    last = BOARDS[own.options.board][0] - 1
-    for column_flip, row_flip in ((True, False), (False, True), (True, True)):
-
-        def square_map(square: int, columns: bool = column_flip, rows: bool = row_flip) -> int:
-            column, row = square % int(rules_board.ROW), square // int(rules_board.ROW)
-            return (own.rows - 1 - row if rows else row) * 6 + (last - column if columns else column)
-
-        ways = {}
-        for way in DIRECTIONS:
-            image = way.translate(mirror) if column_flip else way
-            ways[way] = image.translate(flip) if row_flip else image
-        found.append((_image(own, square_map, row_flip), _step_map(square_map, ways)))
+    for columns, rows in ((True, False), (False, True), (True, True)):
+        squares = partial(square_image, BOARDS[own.options.board], columns, rows)
+        found.append((_image(own, squares, rows), step_map(squares, way_images(columns, rows))))
     return found
+
+
+def square_image(board: tuple[int, int], columns: bool, rows: bool, square: int) -> int:
+    """With columns exchanged (a and the last one, …), and rows, on a board of so many columns and rows."""
+    row, column = divmod(square, int(rules_board.ROW))
+    if columns:
+        column = (board[0] - 1 - column) % int(rules_board.ROW)
+    if rows:
+        row = (board[1] - 1 - row) % int(rules_board.SQUARES // rules_board.ROW)
+    return row * int(rules_board.ROW) + column
+
+
+def way_images(columns: bool, rows: bool) -> dict[str, str]:
+    """What each direction becomes."""
+    exchanged = str.maketrans("ewns", ("we" if columns else "ew") + ("sn" if rows else "ns"))
+    return {way: way.translate(exchanged) for way in DIRECTIONS}
 
 
 TRAITS = Traits(OPTION_SETS, conserved, images)

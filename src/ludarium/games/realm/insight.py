@@ -83,13 +83,13 @@ class RealmInsight(Insight):
         step: i64
         if realm.source >= 0 or realm.target >= 0:
             steps: vec[i64] = realm.legal()
-            for _ in range(i64(3)):
+            for _try in range(i64(3)):
                 step = steps[rng.below(len(steps))]
                 if step < b.PUT_ENFORCER and _has_event(realm, step):
                     return step
             return b.END if rng.below(4) else step
         step = realm.random_step(rng)
-        for _ in range(i64(4)):
+        for _try in range(i64(4)):
             if step < b.PUT_ENFORCER and _has_event(realm, step):
                 return step
             step = realm.random_step(rng)

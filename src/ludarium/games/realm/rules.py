@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 
 from ludarium.core.options import GameOptions
 from ludarium.core.rng import Rng
-from ludarium.core.state import EventLog, State
+from ludarium.core.state import LEGAL, EventLog, State
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import rules_event as events
 from ludarium.games.realm import rules_rearrange as rearrange
@@ -153,15 +153,15 @@ class Realm(State):
         if step < b.MOVE:
             return t.R_SETUP_OVER
         if self.stage == REARRANGES:
-            return self._centre(rearrange.judge_return(self.board, self.seat, self.lifted, self.old, self.left, step))
+            return self._judge_return(rearrange.look_of(self.board, self.seat, self.lifted), step)
         if self.event != events.NO_EVENT:
             return events.judge_choice(self.board, self.compulsory, self.seat, self.event, self.stopped, step)
         if step < b.PUT_ENFORCER:
             return judge_move(self.board, self.closed, self.seat, self.source, self.target, step)
         if step == b.END:
-            return 0 if self._has_moved() else t.R_NOTHING_MOVED
+            return LEGAL if self._has_moved() else t.R_NOTHING_MOVED
         if step == b.PASS:
-            return t.R_PASS_LATE if self._has_moved() else 0
+            return t.R_PASS_LATE if self._has_moved() else LEGAL
         if b.REARRANGE <= step < b.RETURN_POWER:
             return self._judge_rearrangement(step - b.REARRANGE)
         if step < b.VICTIM:
@@ -190,6 +190,10 @@ class Realm(State):
             return t.R_THIRD_TIME
         return rearrange.judge_lift(self.board, self.seat, realm)
 
+    def _judge_return(self, look: i64, step: i64) -> i64:
+        """RLM-T3, while the realm being rearranged has this look."""
+        return self._centre(rearrange.judge_return(self.board, look, self.lifted, self.old, self.left, step))
+
     def facts(self, step: i64, reason: i64) -> list[int]:
         if not t.REASONS[reason].fields:
             return []
@@ -215,16 +219,11 @@ class Realm(State):
         if self.stage == PUTS_POWER:
             return self._judged(vec[i64](capacity=40), b.PUT_POWER, b.MOVE)
         if self.stage == REARRANGES:
-            first: i64 = self.lifted * b.REALM_SIZE
-            if rearrange.next_is_power(self.old, self.left):
-                first += b.RETURN_POWER
-                return self._judged(vec[i64](capacity=8), first, first + b.REALM_SIZE)
-            first = b.RETURN_ENFORCER + first * b.WAYS
-            return self._judged(vec[i64](capacity=32), first, first + b.REALM_SIZE * b.WAYS)
+            return self._legal_returns()
         if self.event == events.NO_EVENT:
             return self._legal_turn()
         steps = vec[i64](capacity=36)
-        first = b.realm_of(self.stopped) * b.REALM_SIZE
+        first: i64 = b.realm_of(self.stopped) * b.REALM_SIZE
         if self.event == events.MAY_ENFORCE:
             first = b.PUT_ENFORCER + first * b.WAYS
             steps = self._judged(steps, first, first + b.REALM_SIZE * b.WAYS)
@@ -236,6 +235,19 @@ class Realm(State):
         """The steps, and those of a range that are legal."""
         for step in range(first, end):
             if not self.judge(step):
+                steps = append(steps, step)
+        return steps
+
+    def _legal_returns(self) -> vec[i64]:
+        steps = vec[i64](capacity=32)
+        first: i64 = b.RETURN_POWER + self.lifted * b.REALM_SIZE
+        end: i64 = first + b.REALM_SIZE
+        if not rearrange.next_is_power(self.old, self.left):
+            first = b.RETURN_ENFORCER + self.lifted * b.REALM_SIZE * b.WAYS
+            end = first + b.REALM_SIZE * b.WAYS
+        look: i64 = rearrange.look_of(self.board, self.seat, self.lifted)
+        for step in range(first, end):
+            if not self._judge_return(look, step):
                 steps = append(steps, step)
         return steps
 
@@ -263,7 +275,7 @@ class Realm(State):
             while i64(self.mobile[first + moves]) < b.SQUARES:
                 moves += 1
             moves *= b.LINE
-            for _ in range(i64(100)):
+            for _try in range(i64(100)):
                 pick: i64 = rng.below(moves + 1 + b.REALMS)
                 step: i64 = b.PASS + pick - moves  # and the realms to rearrange after it
                 if pick < moves:
@@ -432,7 +444,7 @@ class Realm(State):
     def _end_turn(self, passed: i64, again: i64) -> None:
         """Give the turn to the other seat, or end the game (RLM-T4, F1)."""
         agreed: bool = passed != 0 and self.passed != 0
-        self.quiet = 0 if self.taken else self.quiet + 1
+        self.quiet = i64(0) if self.taken else self.quiet + 1
         self.passed = passed
         if self.seat:
             self.again1 = again

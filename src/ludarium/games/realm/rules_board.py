@@ -58,24 +58,36 @@ def row_of(square: i64) -> i64:
     return square // 36 * 3 + square % 9 // 3
 
 
-def _lines() -> tuple[list[int], list[int]]:
-    """Straight lines from every square, way by way, nearest first; and where each way begins in that list."""
+def _lines() -> tuple[list[int], list[int], list[int], list[int]]:
+    """Straight lines from every square, way by way, nearest first; and the way of each entry of that list; where each
+    way begins in it; the set of realms ahead in each way.
+    """
     targets: list[int] = []
+    ways: list[int] = []
     starts: list[int] = []
+    realms: list[int] = []
     for square in range(144):
         column, row = column_of(square), row_of(square)
-        for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        for way, (across, up) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0))):
             starts.append(len(targets))
+            ahead = 0
             for distance in range(1, 12):
                 x, y = column + across * distance, row + up * distance
                 if 0 <= x < 12 and 0 <= y < 12:
                     targets.append(square_at(x, y))
-    return targets, [*starts, len(targets)]
+                    ways.append(way)
+                    ahead |= 1 << targets[-1] // 9
+            realms.append(ahead & ~(1 << square // 9))
+    return targets, ways, [*starts, len(targets)], realms
 
 
-_TARGETS, _STARTS = _lines()
+_TARGETS, _WAYS, _STARTS, _AHEAD = _lines()
 TARGETS: Final = vec[u8](_TARGETS)
+WAY_OF: Final = vec[u8](_WAYS)
 STARTS: Final = vec[i64](_STARTS)
+AHEAD: Final = vec[i64](_AHEAD)
+# By square, the set that has its realm; a centre's is empty, as nothing stops there (RLM-M3).
+STOPS: Final = vec[i64]([0 if square % 9 == 4 else 1 << square // 9 for square in range(144)])
 
 
 def realm_of(square: i64) -> i64:
@@ -92,11 +104,7 @@ def centre_of(realm: i64) -> i64:
 
 def way_of(line: i64) -> i64:
     """Which way an entry of TARGETS lies from its start."""
-    start: i64 = line // LINE * WAYS
-    way: i64 = 0
-    while line >= STARTS[start + way + 1]:
-        way += 1
-    return way
+    return i64(WAY_OF[line])
 
 
 def move_step(start: i64, stop: i64) -> i64:

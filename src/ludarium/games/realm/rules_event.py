@@ -5,6 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.state import LEGAL
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import terms as t
 
@@ -63,7 +64,7 @@ def judge_choice(board: vec[u8], compulsory: bool, seat: i64, event: i64, stoppe
         return t.R_MUST_ENFORCE if compulsory else t.R_DECIDE_ENFORCER
     square: i64 = (step - b.PUT_ENFORCER) // b.WAYS
     is_free: bool = i64(board[square]) == b.EMPTY and not b.is_centre(square)
-    return 0 if is_free and b.realm_of(square) == b.realm_of(stopped) else t.R_ENFORCER_WHERE
+    return LEGAL if is_free and b.realm_of(square) == b.realm_of(stopped) else t.R_ENFORCER_WHERE
 
 
 def choice_facts(stopped: i64, step: i64, reason: i64) -> list[int]:

@@ -6,11 +6,15 @@ one created in this turn not at all, follows: such a piece stands in a realm tha
 neither the source of a dispersal nor outside the target of a concentration.
 """
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import terms as t
+
+_ALL_REALMS: Final[i64] = 0xFFFF
 
 
 def judge_move(board: vec[u8], closed: bool, seat: i64, source: i64, target: i64, step: i64) -> i64:
@@ -62,31 +66,39 @@ def _closed_centre(board: vec[u8], first: i64, last: i64) -> i64:
 
 def _judge_stop(start: i64, stop: i64, source: i64, target: i64) -> i64:
     """Whether a piece that can get there may stop there (RLM-M2, M3, T1, T2)."""
+    here: i64 = b.realm_of(start)
+    if b.STOPS[stop] & _open_realms(here, source, target):
+        return 0
     if b.is_centre(stop):
         return t.R_CENTRE
-    here: i64 = b.realm_of(start)
-    there: i64 = b.realm_of(stop)
-    if here == there:
+    if here == b.realm_of(stop):
         return t.R_SAME_REALM
-    if here == source or there == target or (source < 0 and target < 0):
-        return 0
     return t.R_DISPERSAL if target < 0 else t.R_CONCENTRATION if source < 0 else t.R_EITHER
+
+
+def _open_realms(here: i64, source: i64, target: i64) -> i64:
+    """The set of realms that a piece from this one may stop in (RLM-M2, T1, T2)."""
+    one: i64 = 1
+    if here == source or (source < 0 and target < 0):
+        return _ALL_REALMS & ~(one << here)
+    return one << target if target >= 0 and target != here else i64(0)
 
 
 def list_moves(board: vec[u8], closed: bool, mobile: vec[u8], slot: i64, source: i64, target: i64) -> vec[i64]:
     """All legal moves of the mobile pieces that are listed from ``slot`` on."""
-    steps = vec[i64](capacity=192)
+    steps = vec[i64](capacity=60)
     start: i64 = i64(mobile[slot])
     while start < b.SQUARES:
         piece: i64 = i64(board[start])
+        realms: i64 = _open_realms(b.realm_of(start), source, target)
         for way in range(b.WAYS):
-            if _is_about(piece, way):
+            if not b.AHEAD[start * b.WAYS + way] & realms or _is_about(piece, way):
                 continue
             for line in range(b.STARTS[start * b.WAYS + way], b.STARTS[start * b.WAYS + way + 1]):
                 stop: i64 = i64(b.TARGETS[line])
                 if i64(board[stop]) != b.EMPTY or (closed and b.is_centre(stop)):
                     break
-                if not _judge_stop(start, stop, source, target):
+                if b.STOPS[stop] & realms:
                     steps = append(steps, b.MOVE + line)
         slot += 1
         start = i64(mobile[slot])

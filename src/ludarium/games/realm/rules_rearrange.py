@@ -14,6 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.state import LEGAL
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import terms as t
 
@@ -53,6 +54,22 @@ def _free(board: vec[u8], realm: i64) -> i64:
     return free
 
 
+def _has_room(board: vec[u8], realm: i64) -> bool:
+    """Whether a border square is empty."""
+    first: i64 = realm * b.REALM_SIZE
+    return any(i64(board[first + place]) == b.EMPTY and place != b.CENTRE for place in range(i64(0), b.REALM_SIZE))
+
+
+def _has_mobile(board: vec[u8], seat: i64, realm: i64) -> bool:
+    """Whether the seat has powers or active enforcers there."""
+    first: i64 = realm * b.REALM_SIZE
+    for square in range(first, first + b.REALM_SIZE):
+        tag: i64 = i64(board[square]) >> 2
+        if tag == b.POWER + seat or tag == b.ENFORCER + seat:
+            return True
+    return False
+
+
 def first_place(squares: i64) -> i64:
     """The first of these squares, as its number within the realm."""
     place: i64 = 0
@@ -79,20 +96,20 @@ def return_place(step: i64) -> tuple[i64, i64]:
 
 def judge_lift(board: vec[u8], seat: i64, realm: i64) -> i64:
     """Whether the realm holds pieces of the seat that can be put back in another way."""
-    look: i64 = look_of(board, seat, realm)
-    lifted: i64 = squares_of(look)
-    if not lifted:
+    if not _has_mobile(board, seat, realm):
         return t.R_NONE_TO_LIFT
+    if _has_room(board, realm):
+        return 0
     # An enforcer can always be made to point elsewhere; powers need a square that none of them came from.
-    if not _free(board, realm) and (_is_one(lifted) or not _enforcers(look)):
-        return t.R_NO_OTHER_LOOK
-    return 0
+    look: i64 = look_of(board, seat, realm)
+    return t.R_NO_OTHER_LOOK if _is_one(squares_of(look)) or not _enforcers(look) else LEGAL
 
 
-def judge_return(board: vec[u8], seat: i64, realm: i64, old: i64, left: i64, step: i64) -> i64:
+def judge_return(board: vec[u8], look: i64, realm: i64, old: i64, left: i64, step: i64) -> i64:
     """Whether a step puts the next lifted piece where it may go.
 
-    ``old`` is the realm's look before, ``left`` the old squares of the pieces in the hand: the first one's is next.
+    ``look`` is the realm's look now and ``old`` the one before, ``left`` the old squares of the pieces in the hand: the
+    first one's is next.
     """
     if next_is_power(old, left):
         if not b.RETURN_POWER <= step < b.RETURN_ENFORCER:
@@ -113,7 +130,6 @@ def judge_return(board: vec[u8], seat: i64, realm: i64, old: i64, left: i64, ste
     free: i64 = _free(board, realm) & ~(1 << (3 * place))
     if _is_one(after) and free == after:
         return t.R_LAST_SQUARE
-    look: i64 = look_of(board, seat, realm)
     look |= (LOOKS_POWER if facing < 0 else LOOKS_ENFORCER | facing) << (3 * place)
     if (look ^ old) & (squares_of(look) * 7):
         return 0  # it looks different already

@@ -3,6 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludarium.core.state import LEGAL
 from ludarium.games.realm import rules_board as b
 from ludarium.games.realm import terms as t
 
@@ -35,4 +36,4 @@ def judge_power(board: vec[u8], seat: i64, square: i64) -> i64:
         return t.R_CENTRE
     if i64(board[b.centre_of(realm)]) >> 2 != b.BASE + seat:
         return t.R_NOT_YOUR_REALM
-    return t.R_ONE_POWER if b.count(board, realm, b.POWER + seat) else 0
+    return t.R_ONE_POWER if b.count(board, realm, b.POWER + seat) else LEGAL

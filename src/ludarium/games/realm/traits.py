@@ -46,29 +46,35 @@ def conserved(state: State) -> object:
 
 
 # A symmetry of the square: mirrored or not, then so many quarter turns clockwise.
-_SYMMETRIES = [(mirrored, turns) for mirrored in (False, True) for turns in range(4)]
+SYMMETRIES = [(mirrored, turns) for mirrored in (False, True) for turns in range(4)]
 _PLACE = re.compile(r"(?<![A-Za-z])(x?)([a-l])(1[0-2]|[1-9])([nesw]?)\b|\b([A-D])([1-4])\b")
 
 
-def _image(text: str, mirrored: bool, turns: int) -> str:
-    """A step or position with all its squares, realms and facings mapped."""
+def place(x: int, y: int, size: int, mirrored: bool, turns: int) -> tuple[int, int]:
+    """Where a square comes on a board of so many rows and columns."""
+    if mirrored:
+        x = size - 1 - x
+    for _ in range(turns):
+        x, y = y, size - 1 - x
+    return x, y
 
-    def place(x: int, y: int, size: int) -> tuple[int, int]:
-        if mirrored:
-            x = size - 1 - x
-        for _ in range(turns):
-            x, y = y, size - 1 - x
-        return x, y
+
+def facing_image(way: int, mirrored: bool, turns: int) -> int:
+    """What a facing, counted clockwise from north, becomes."""
+    return ((-way if mirrored else way) + turns) % 4
+
+
+def image_text(text: str, mirrored: bool, turns: int) -> str:
+    """A step or position with all its squares, realms and facings mapped."""
 
     def mapped(match: re.Match[str]) -> str:
         prefix, column, row, facing, realm_column, realm_row = match.groups()
         if realm_column:
-            x, y = place("ABCD".index(realm_column), int(realm_row) - 1, 4)
+            x, y = place("ABCD".index(realm_column), int(realm_row) - 1, 4, mirrored, turns)
             return f"{'ABCD'[x]}{y + 1}"
-        x, y = place("abcdefghijkl".index(column), int(row) - 1, 12)
+        x, y = place("abcdefghijkl".index(column), int(row) - 1, 12, mirrored, turns)
         if facing:
-            way = "nesw".index(facing)
-            facing = "nesw"[((-way if mirrored else way) + turns) % 4]
+            facing = "nesw"[facing_image("nesw".index(facing), mirrored, turns)]
         return f"{prefix}{'abcdefghijkl'[x]}{y + 1}{facing}"
 
     return _PLACE.sub(mapped, text)
@@ -85,12 +91,12 @@ def images(state: State) -> list[Image]:
         return []
     position = GAME.position_text(realm)
     found: list[Image] = []
-    for mirrored, turns in _SYMMETRIES:
+    for mirrored, turns in SYMMETRIES:
 
         def step_image(text: str, mirrored: bool = mirrored, turns: int = turns) -> str:
-            return _image(text, mirrored, turns)
+            return image_text(text, mirrored, turns)
 
-        found.append((GAME.read_position(asdict(realm.options), _image(position, mirrored, turns)), step_image))
+        found.append((GAME.read_position(asdict(realm.options), image_text(position, mirrored, turns)), step_image))
     return found
 
 

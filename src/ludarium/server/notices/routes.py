@@ -50,6 +50,7 @@ async def tell_browser(wanted: PushRequest, who: KnownVisitor, visit: TheVisit, 
 
 @router.delete("/api/notices/push", response_model=NoticeChoices)
 async def leave_browser(visit: TheVisit, services: TheServices) -> Json:
+    """Tell this browser no more."""
     await services.notices.leave(visit.digest)
     return await my_notices(visit, services)
 
@@ -71,6 +72,7 @@ async def give_address(
 
 @router.delete("/api/notices/mail", response_model=NoticeChoices)
 async def remove_address(visit: TheVisit, services: TheServices) -> Json:
+    """Forget the mail address."""
     await services.store.write(lambda session: addresses.remove(session, visit.person.id))
     return await my_notices(visit, services)
 

@@ -68,12 +68,14 @@ async def make_account(request: Request, wanted: AccountRequest, visit: AnyVisit
 
 @router.post("/api/login", response_model=Person)
 async def log_in(request: Request, wanted: AccountRequest, visit: AnyVisit, services: TheServices) -> Json:
+    """Log in with name and password."""
     done = await services.people.log_in(visit, wanted.name, wanted.password, address_of(request))
     return _known_as(request, services, *done)
 
 
 @router.post("/api/logout", response_model=Person)
 async def log_out(request: Request, visit: AnyVisit, services: TheServices) -> Json:
+    """Log out in this browser."""
     if visit is not None:
         await services.notices.leave(visit.digest)
         await services.people.sessions.end(visit)
@@ -109,11 +111,13 @@ async def export(who: KnownVisitor, visit: TheVisit, services: TheServices) -> J
 # --- ratings ----------------------------------------------------------------------------------------------------------
 @router.get("/api/me/ratings", response_model=list[Rating])
 async def my_ratings(who: AnyVisitor, services: TheServices) -> Json:
+    """The visitor's ratings, one for each ruleset."""
     return Json(await services.store.read(lambda session: ratings_of(session, who.id, who.locale)))
 
 
 @router.get("/api/people/{person}", response_model=Profile)
 async def see_person(person: str, who: AnyVisitor, services: TheServices) -> Json:
+    """The public page of an account."""
     return Json(await services.people.profile(person, who.locale))
 
 
@@ -128,6 +132,7 @@ async def see_leaderboard(
 # --- recovery codes ---------------------------------------------------------------------------------------------------
 @router.get("/api/account/codes", response_model=CodesLeft)
 async def codes_left(who: KnownVisitor, services: TheServices) -> Json:
+    """How many recovery codes are left."""
     return Json(await services.recovery.left(who.id))
 
 
@@ -152,6 +157,7 @@ async def recover(request: Request, used: RecoveryRequest, visit: AnyVisit, serv
 # --- passkeys ---------------------------------------------------------------------------------------------------------
 @router.get("/api/passkeys", response_model=list[Passkey])
 async def my_passkeys(who: KnownVisitor, services: TheServices) -> Json:
+    """The passkeys of the visitor's account."""
     return Json(await services.store.read(lambda session: services.people.passkeys.of(session, who.id)))
 
 
@@ -166,6 +172,7 @@ async def begin_passkey(
 
 @router.post("/api/passkeys/register", response_model=Passkey)
 async def make_passkey(request: Request, made: NewPasskeyRequest, visit: TheVisit, services: TheServices) -> Json:
+    """Keep the passkey that the browser has made."""
     if visit.person.guest:
         raise PeopleError("account_needed", 403)
     name, party = read_name(made.name), _relying_party(request, services)
@@ -174,6 +181,7 @@ async def make_passkey(request: Request, made: NewPasskeyRequest, visit: TheVisi
 
 @router.post("/api/passkeys/login/begin", response_model=Ceremony)
 async def begin_passkey_login(request: Request, _: AnyVisitor, services: TheServices) -> Json:
+    """Begin to log in with a passkey."""
     return Json(await services.people.passkeys.begin_login(_relying_party(request, services)))
 
 
@@ -181,6 +189,7 @@ async def begin_passkey_login(request: Request, _: AnyVisitor, services: TheServ
 async def log_in_by_passkey(
     request: Request, used: PasskeyLoginRequest, visit: AnyVisit, services: TheServices
 ) -> Json:
+    """Log in with a passkey."""
     people = services.people
     person, key, uses = await people.passkeys.check_login(_relying_party(request, services), used.id, used.credential)
 
@@ -193,6 +202,7 @@ async def log_in_by_passkey(
 
 @router.delete("/api/passkeys/{key}", response_model=list[Passkey])
 async def remove_passkey(key: str, who: KnownVisitor, services: TheServices) -> Json:
+    """Forget a passkey."""
     await services.people.passkeys.remove(who.id, key)
     return Json(await services.store.read(lambda session: services.people.passkeys.of(session, who.id)))
 

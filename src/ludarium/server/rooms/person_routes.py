@@ -82,6 +82,8 @@ def _presence(services: Services, session: Session, who: Visitor, people: list[s
 # --- following and blocking -------------------------------------------------------------------------------------------
 @router.get("/api/me/follows", response_model=list[wire.Followed])
 async def whom_i_follow(who: KnownVisitor, services: TheServices) -> Json:
+    """Whom the visitor follows."""
+
     def look_up(session: Session) -> list[wire.Followed]:
         followed = company.followed_by(session, who.id)
         known = _presence(services, session, who, [one.id for one in followed])
@@ -92,12 +94,14 @@ async def whom_i_follow(who: KnownVisitor, services: TheServices) -> Json:
 
 @router.post("/api/me/follows", response_model=list[wire.Followed])
 async def follow(wanted: CompanyRequest, who: KnownVisitor, services: TheServices) -> Json:
+    """Follow somebody, or no longer."""
     await services.store.write(lambda session: company.follow(session, who.id, wanted.person, wanted.yes))
     return await whom_i_follow(who, services)
 
 
 @router.get("/api/me/blocks", response_model=list[wire.NamedPerson])
 async def whom_i_block(who: KnownVisitor, services: TheServices) -> Json:
+    """Whom the visitor has blocked."""
     return Json(await services.store.read(lambda session: company.blocked_by(session, who.id)))
 
 

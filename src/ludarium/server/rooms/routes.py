@@ -70,12 +70,14 @@ async def see_own_tables(who: KnownVisitor, services: TheServices) -> Json:
 # --- vacations, during which clocks of correspondence games stand still -----------------------------------------------
 @router.get("/api/me/vacation", response_model=wire.Vacation)
 async def see_vacation(who: KnownVisitor, services: TheServices) -> Json:
+    """The visitor's vacation, and how many days are left."""
     now = services.rooms.now()
     return Json(await services.store.read(lambda session: vacations.how_it_stands(session, who.id, now)))
 
 
 @router.post("/api/me/vacation", response_model=wire.Vacation)
 async def go_on_vacation(wanted: VacationRequest, who: KnownVisitor, services: TheServices) -> Json:
+    """Begin a vacation."""
     return Json(await services.rooms.go_on_vacation(who.id, wanted.days))
 
 
@@ -88,6 +90,7 @@ async def end_vacation(who: KnownVisitor, services: TheServices) -> Json:
 # --- one table --------------------------------------------------------------------------------------------------------
 @router.get("/api/tables/{id_}", response_model=wire.TableCard)
 async def see_table(id_: str, who: AnyVisitor, services: TheServices) -> Json:
+    """What a table is, who sits at it, and how it stands."""
     return Json(await lobby.table_card(services.rooms, who, id_))
 
 
