@@ -22,7 +22,10 @@ CORE = (
     *("api", "arena", "cli", "conformance", "core", "draw", "engine", "games", "learn", "players", "search", "table"),
     *("research.study", "research.openspiel_players", "server.built_pages", "train.large_players", "workers"),
 )
-BEYOND = ("ludarium.workers.cluster", "ludarium.cli.screen.", "ludarium.games.mutterland.symmetric")  # need an extra
+BEYOND = (  # modules there which need an extra
+    *("ludarium.workers.cluster", "ludarium.cli.screen.", "ludarium.games.mutterland.symmetric"),
+    *("ludarium.cli.join_line", "ludarium.cli.join_table"),
+)
 OF_POSIX = ("curses", "fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty")
 
 # What is written to standard output at the end is a list of what could not be imported.
@@ -141,6 +144,7 @@ for module, names in (
 COMMANDS = [
     ("server", "fastapi sqlalchemy uvicorn", ["serve"]),
     ("server", "sqlalchemy", ["admin", "people"]),
+    ("server", "websockets", ["join", "http://127.0.0.1:9"]),
     ("server", "pydantic_settings sqlalchemy", ["worker"]),
     ("ray", "ray", ["arena", "mur-en", "1", "random", "--ray", "local"]),
     ("ray", "ray", ["study", "mur-en", "--ray", "local"]),
