@@ -41,6 +41,10 @@ LONG = {
     "ludarium replay small": "a game of the training above it",
     "ludarium export": "needs what the line above it plays; tests/research/test_docs.py exports",
     "ludarium solve": "typed in tests/cli/test_docs.py, with what it prints",
+    "ludarium join": "asks a server, which the tests of joining start",
+    "ludarium resume": "needs a game that was kept; tests/cli types it",
+    "ludarium replay mur-": "the same",
+    "ludarium analyse mur-": "the same",
     "--full-screen": "needs a terminal of its own; the tests of the full screen have one",
 }
 TYPED_ALL_THE_SAME = ("docs/guides/study-a-ruleset.md", "docs/guides/write-a-player.md")
@@ -55,7 +59,7 @@ def commands(page: str) -> list[str]:
 
 
 def words(command: str) -> list[str]:
-    return shlex.split(command, comments=True)
+    return shlex.split(command.partition(" > ")[0], comments=True)
 
 
 def is_long(page: str, command: str) -> bool:
