@@ -228,6 +228,7 @@ def table(rows: list[Measured]) -> str:
 def main() -> None:
     parser = report.parser(__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--section", default=SECTION, help="of the page: another for another machine")
     given = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder, Progress() as progress:
@@ -243,7 +244,7 @@ def main() -> None:
             for server in servers:
                 server.stop()
         postgres.stop()
-    report.deliver(SECTION, "Many tables at once", table(rows), given.results)
+    report.deliver(given.section, "Many tables at once", table(rows), given.results)
 
 
 if __name__ == "__main__":
