@@ -69,6 +69,7 @@ def small(tmp_path: Path) -> Path:
     (tmp_path / "docs").mkdir()
     for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "docs/package.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "man", tmp_path / "man")
     put_pages(tmp_path)
     return tmp_path
 

@@ -16,7 +16,7 @@ from tests.table import play_randomly
 
 # MUR-C1, MUR-C3: with ships of any colour as walls, whoever comes to a2 first traps the kraken and wins.
 START = "black b3; white h3; kraken a3"
-HIDING = [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information]
+HIDING = [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from ludarium.engine import Session, answer
 from ludarium.table import Record, Table
 
 ALL = [ruleset.name for ruleset in rulesets()]
-HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information]
+HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny]
 # MUR-C3: a ship on a2 walls in the kraken and wins.
 WINNING = "black b3 h3; white e1; kraken a3"
 

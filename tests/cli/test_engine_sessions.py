@@ -14,6 +14,7 @@ from ludarium.core.rng import Rng
 from ludarium.engine import Session, answer, games
 
 ALL = [ruleset.name for ruleset in rulesets()]
+LONG = [ruleset.name for ruleset in rulesets() if not ruleset.tiny]  # other games are over too soon
 SETUP = [f"={type_}" for type_ in ("243", "111", "324", "333", "432", "522")]
 
 
@@ -137,7 +138,7 @@ def test_steps_are_taken_all_or_not_at_all(ask: Asked) -> None:
     assert ask("show", session="a") == before
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", LONG)
 def test_undo_comes_back_to_the_same_position(name: str, ask: Asked) -> None:
     said = ask("new", session="a", ruleset=name, seed=3)
     rng, positions = Rng(5), [said["position"]]

@@ -142,7 +142,9 @@ def test_a_resigned_game_has_no_more_hints_but_its_last_position_has(ludarium: C
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hidden_information], ids=lambda one: one.name
+    "ruleset",
+    [ruleset for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny],
+    ids=lambda one: one.name,
 )
 def test_truths_that_a_seat_cannot_tell_apart_get_the_same_hint(ruleset: Ruleset, ludarium: Command) -> None:
     """The hint is for seat 1, which has its set-up before it; seat 0 has set up in two different ways."""
@@ -162,7 +164,9 @@ def test_truths_that_a_seat_cannot_tell_apart_get_the_same_hint(ruleset: Ruleset
 
 
 @pytest.mark.parametrize(
-    "ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hidden_information], ids=lambda one: one.name
+    "ruleset",
+    [ruleset for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny],
+    ids=lambda one: one.name,
 )
 def test_a_seat_that_is_not_to_act_hears_what_it_can_expect_and_no_steps(ruleset: Ruleset, ludarium: Command) -> None:
     state, steps = ruleset.new(), []

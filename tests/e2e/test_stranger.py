@@ -44,7 +44,7 @@ def look(page: Page) -> dict[str, Any]:
     raise AssertionError(f"nothing to click: {seen}")
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda one: one.name)
+@pytest.mark.parametrize("ruleset", [one for one in rulesets() if not one.tiny], ids=lambda one: one.name)
 def test_a_stranger_plays_a_whole_game(ruleset: Ruleset, visit: Welcome) -> None:
     visitor, rng = visit(), Rng(len(ruleset.name))
     visitor.open_table({"ruleset": ruleset.name, "seats": [{"who": "you"}, {"who": "computer", "level": 4}]})

@@ -24,7 +24,9 @@ from ludarium.players.thinker import Question, Thinker
 
 RULESETS = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
 HIDING = pytest.mark.parametrize(
-    "ruleset", [ruleset for ruleset in rulesets() if ruleset.game.hidden_information], ids=lambda ruleset: ruleset.name
+    "ruleset",
+    [ruleset for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny],
+    ids=lambda ruleset: ruleset.name,
 )
 QUICK = ThinkingStyle(Limits(simulations=15))
 # MUR-C1, MUR-C3: with ships of any colour as walls, whoever comes to a2 first traps the kraken and wins.

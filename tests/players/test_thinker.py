@@ -14,7 +14,7 @@ from ludarium.players import Limits, Report, ThinkingStyle
 from ludarium.players.thinker import Question, Thinker, _Search, never
 
 RULESETS = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.name)
-HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information]
+HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny]
 QUICK = ThinkingStyle(Limits(simulations=30))
 
 

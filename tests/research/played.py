@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ludarium.core.errors import OptionError
-from ludarium.core.game import Ruleset, rulesets
+from ludarium.core.game import Ruleset, find_ruleset, rulesets
 from ludarium.research import pettingzoo
 
 Named = tuple[str, dict[str, Any]]
@@ -36,8 +36,16 @@ def _can_play(ruleset: Ruleset, players: int) -> bool:
 
 _PLAYED = dict(_named())
 every_played = pytest.mark.parametrize("played", _PLAYED.values(), ids=_PLAYED)
+every_long = pytest.mark.parametrize(
+    "played",
+    [one for one in _PLAYED.values() if not find_ruleset(one[0]).tiny],
+    ids=[key for key, one in _PLAYED.items() if not find_ruleset(one[0]).tiny],
+)
 every_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets()])
-hiding = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information])
+# Games of tiny rulesets are over before there is much to look at.
+LONG = [ruleset for ruleset in rulesets() if not ruleset.tiny]
+every_long_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in LONG])
+hiding = pytest.mark.parametrize("name", [ruleset.name for ruleset in LONG if ruleset.game.hidden_information])
 
 
 def random_action(env: pettingzoo.RawEnv | pettingzoo.Env, rng: random.Random) -> int | None:

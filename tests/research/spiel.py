@@ -8,9 +8,10 @@ from ludarium.core.game import rulesets
 from ludarium.research.openspiel import SpielGame, SpielState, load
 
 every_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets()])
-hiding_ruleset = pytest.mark.parametrize(
-    "name", [ruleset.name for ruleset in rulesets() if ruleset.game.hidden_information]
-)
+# Games of tiny rulesets are over before there is much to look at.
+LONG = [ruleset for ruleset in rulesets() if not ruleset.tiny]
+every_long_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in LONG])
+hiding_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in LONG if ruleset.game.hidden_information])
 
 
 def begun(game: SpielGame, rng: random.Random) -> SpielState:

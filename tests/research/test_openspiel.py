@@ -18,7 +18,7 @@ from ludarium.core.words import LOCALES
 from ludarium.research.errors import ActionError, ResearchError
 from ludarium.research.openspiel import SpielState, load
 from ludarium.table import Table
-from tests.research.spiel import begun, every_ruleset, everything, played
+from tests.research.spiel import begun, every_long_ruleset, every_ruleset, everything, played
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_facts_about_the_game(name: str) -> None:
         assert not np.any(start.observation_tensor(0))
 
 
-@every_ruleset
+@every_long_ruleset
 def test_every_action_that_is_not_legal_is_refused_and_nothing_changes(name: str) -> None:
     state = played(name, 12, seed=2)
     before = everything(state)

@@ -21,7 +21,17 @@ from ludarium.core.words import LOCALES
 from ludarium.research import pettingzoo
 from ludarium.research.encoding import arrays_of, read_encoding
 from ludarium.research.errors import ActionError, ResearchError
-from tests.research.played import Named, every_played, every_ruleset, everything, four, play, play_into, random_action
+from tests.research.played import (
+    Named,
+    every_long_ruleset,
+    every_played,
+    every_ruleset,
+    everything,
+    four,
+    play,
+    play_into,
+    random_action,
+)
 from tests.table.cups import RULESET as WITHOUT_ARRAYS
 
 # What api_test says about every environment that has masks and is not PettingZoo's own.
@@ -235,7 +245,7 @@ def test_all_kinds_of_whole_numbers_are_actions(action: int) -> None:
     assert four(action).position == "blue c1; red"
 
 
-@every_ruleset
+@every_long_ruleset
 def test_every_illegal_action_is_refused_in_words(name: str) -> None:
     env = pettingzoo.raw_env(name)
     play_into(env, 20, seed=1)

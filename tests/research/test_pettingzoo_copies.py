@@ -10,7 +10,7 @@ from ludarium.core.errors import NotationError, OptionError
 from ludarium.research import pettingzoo
 from ludarium.research.encoding import read_encoding
 from ludarium.research.errors import ResearchError
-from tests.research.played import Named, every_played, everything, four, play, play_into
+from tests.research.played import Named, every_long, everything, four, play, play_into
 
 
 # --- starting -------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def test_positions_are_kept_as_text() -> None:
 
 # --- copies ---------------------------------------------------------------------------------------------------------
 @pytest.mark.slow
-@every_played
+@every_long
 @pytest.mark.parametrize("make", ["env", "raw_env"])
 def test_copies_in_mid_game_are_exact_and_independent(played: Named, make: str) -> None:
     name, options = played

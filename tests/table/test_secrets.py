@@ -10,7 +10,7 @@ from ludarium.core.state import EventLog, State
 from ludarium.table import Record, Table
 from tests.table.test_leaks import all_that_reaches
 
-HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information]
+HIDING = [ruleset for ruleset in rulesets() if ruleset.game.hidden_information and not ruleset.tiny]
 
 
 def turns(state: State) -> Iterator[list[int]]:

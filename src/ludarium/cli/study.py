@@ -119,11 +119,17 @@ def _is_player(word: str) -> bool:
 
 
 def find_all(names: Sequence[str]) -> list[Ruleset]:
-    """The rulesets of these names; a game's name stands for all of its rulesets, unless one of them is called so."""
+    """The rulesets of these names; a game's name stands for all of its rulesets (but the tiny ones), unless one of them
+    is called so.
+    """
     known = rulesets()
     found: dict[str, Ruleset] = {}
     for name in names:
-        of_game = [one for one in known if one.game.name == name] if name not in {one.name for one in known} else []
+        of_game = (
+            [one for one in known if one.game.name == name and not one.tiny]
+            if name not in {one.name for one in known}
+            else []
+        )
         found.update({one.name: one for one in of_game or [find_ruleset(name)]})
     return list(found.values())
 
