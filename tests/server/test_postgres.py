@@ -124,24 +124,25 @@ def test_people_are_counted_listed_and_forgotten(tmp_path: Path, postgres: Postg
     own = read_settings(database=postgres.new("people")).database_url
     with Open(tmp_path, database=own) as server:
         ada, bob, guest = server.visitor(), server.visitor(), server.visitor()
-        person, other, third = ada.register("Ada"), bob.register("Bob"), guest.be_guest("Zenobia")
+        # A name that no digest holds by chance, as it can hold Ada's three letters.
+        person, other, third = ada.register("Olga"), bob.register("Bob"), guest.be_guest("Zenobia")
         lost = finish(server, new_table(server, "mur-en", ada, other, "Bob", visibility="lobby"), 10)
-        won = finish(server, new_table(server, "mur-en", guest, person, "Ada"), 20)
+        won = finish(server, new_table(server, "mur-en", guest, person, "Olga"), 20)
         with_computer(server, ada, 3, 30)
-        told = ada.get("/api/profile", params={"name": "Ada"}).json()["statistics"]
+        told = ada.get("/api/profile", params={"name": "Olga"}).json()["statistics"]
         assert [(one["level"], one["played"], one["won"], one["lost"]) for one in told] == [(0, 2, 1, 1), (3, 1, 0, 1)]
-        assert ids(games_of(ada, "Ada", against="people")) == [won, lost]
-        assert ids(games_of(ada, "Ada", result="won")) == [won]
-        assert ids(games_of(bob, "Ada")) == [lost]
+        assert ids(games_of(ada, "Olga", against="people")) == [won, lost]
+        assert ids(games_of(ada, "Olga", result="won")) == [won]
+        assert ids(games_of(bob, "Olga")) == [lost]
         assert server.visitor().get("/api/profile", params={"name": "\0"}).status_code == 404
         rated(server, {person: (1700, 50, 9), other: (1600, 50, 9)})
-        assert [one["name"] for one in board(bob)["leaders"]] == ["Ada", "Bob"]
+        assert [one["name"] for one in board(bob)["leaders"]] == ["Olga", "Bob"]
         table = challenge(ada, bob)
-        assert challenges(bob) == [(table, "Ada", False, False)]
+        assert challenges(bob) == [(table, "Olga", False, False)]
         block(bob, ada)
         assert challenges(bob) == []
         server.do(retention(server, now() + 181 * DAY).sweep())
         assert traces(server, third, "Zenobia") == {("person", "id")}
         assert ada.post("/api/account/codes", {}).is_success
         assert ada.ask("DELETE", "/api/account").is_success
-        assert traces(server, person, "Ada") == {("person", "id")}
+        assert traces(server, person, "Olga") == {("person", "id")}
