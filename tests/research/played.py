@@ -36,14 +36,11 @@ def _can_play(ruleset: Ruleset, players: int) -> bool:
 
 _PLAYED = dict(_named())
 every_played = pytest.mark.parametrize("played", _PLAYED.values(), ids=_PLAYED)
-every_long = pytest.mark.parametrize(
-    "played",
-    [one for one in _PLAYED.values() if not find_ruleset(one[0]).tiny],
-    ids=[key for key, one in _PLAYED.items() if not find_ruleset(one[0]).tiny],
-)
 every_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in rulesets()])
 # Games of tiny rulesets are over before there is much to look at.
 LONG = [ruleset for ruleset in rulesets() if not ruleset.tiny]
+_PLAYED_LONG = {key: one for key, one in _PLAYED.items() if not find_ruleset(one[0]).tiny}
+every_long = pytest.mark.parametrize("played", _PLAYED_LONG.values(), ids=_PLAYED_LONG)
 every_long_ruleset = pytest.mark.parametrize("name", [ruleset.name for ruleset in LONG])
 hiding = pytest.mark.parametrize("name", [ruleset.name for ruleset in LONG if ruleset.game.hidden_information])
 

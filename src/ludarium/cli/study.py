@@ -125,11 +125,8 @@ def find_all(names: Sequence[str]) -> list[Ruleset]:
     known = rulesets()
     found: dict[str, Ruleset] = {}
     for name in names:
-        of_game = (
-            [one for one in known if one.game.name == name and not one.tiny]
-            if name not in {one.name for one in known}
-            else []
-        )
+        full = [one for one in known if one.game.name == name and not one.tiny]
+        of_game = [] if name in {one.name for one in known} else full
         found.update({one.name: one for one in of_game or [find_ruleset(name)]})
     return list(found.values())
 
