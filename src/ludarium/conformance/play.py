@@ -110,6 +110,7 @@ def _scene(game: Game, state: State) -> None:
     secrets this is the only difference between two seats.
     """
     acting = game.scene(state.view(state.seat), state.seat)
+    demand(tuple(game.paths(state.view(state.seat))) == acting.paths, "paths", "paths(view)")
     for seat in range(-1, state.seats):
         scene = game.scene(state.view(seat), seat)
         same = scene._replace(viewer=state.seat, paths=acting.paths) == acting

@@ -3,6 +3,7 @@
 Nothing but this registry knows which games there are, and nothing asks a game for its name to treat it otherwise.
 """
 
+import pathlib
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +11,6 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib import import_module
 from multiprocessing import parent_process
-from pathlib import Path
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -21,7 +21,7 @@ from ludarium.core.errors import GameError, IllegalStep, NotationError, OptionEr
 from ludarium.core.insight import Insight
 from ludarium.core.listing import PieceList, PlaceList
 from ludarium.core.options import OptionValue, read_options, shortened
-from ludarium.core.scene import Scene, Score
+from ludarium.core.scene import Path, Scene, Score
 from ludarium.core.state import EventLog, State
 from ludarium.core.vocabulary import SHOW, Ending, EventKind, Option, Reason
 from ludarium.core.words import LOCALES, Words, common_words, game_words
@@ -106,7 +106,7 @@ class Game(ABC):
     name: ClassVar[str]
     # Words as TOML, English and perhaps Japanese; without them they are ``text/en.toml`` and ``ja.toml`` in ``folder``.
     text: ClassVar[tuple[str, ...]] = ()
-    folder: ClassVar[Path]
+    folder: ClassVar[pathlib.Path]
     options: ClassVar[Sequence[Option]]
     events: ClassVar[Sequence[EventKind]]
     reasons: ClassVar[Sequence[Reason]]
@@ -192,14 +192,19 @@ class Game(ABC):
     def scene(self, view: State, seat: int) -> Scene:
         """The drawing description of what a seat (-1: a spectator) sees; ``view`` is ``state.view(seat)``."""
 
+    def paths(self, view: State) -> Sequence[Path]:
+        """The legal steps of the seat to act, whose ``view`` it is, with what is clicked for each: those of its scene.
+        A game that finds them without the rest of the scene answers faster.
+        """
+        return self.scene(view, int(view.seat)).paths
+
     def steps_for_clicks(self, view: State, clicks: Sequence[str]) -> list[int]:
         """The steps, legal or not, that a person could mean by these clicks (see ``scene.Path``), the likeliest first.
 
         Clicks come from anybody: whatever they are, the answer is a list. A game that does not say more than this
         knows the legal steps whose clicks begin so; one that says which illegal steps are meant can explain them.
         """
-        paths = self.scene(view, int(view.seat)).paths
-        return [self.read_step(path.step) for path in paths if path.clicks[: len(clicks)] == tuple(clicks)]
+        return [self.read_step(path.step) for path in self.paths(view) if path.clicks[: len(clicks)] == tuple(clicks)]
 
     def explain_clicks(self, view: State, clicks: Sequence[str]) -> Refusal | None:
         """Why clicks by which no step can be meant make none: a block does not go there by any way, say."""

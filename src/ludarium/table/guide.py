@@ -1,5 +1,7 @@
 """What somebody at a table is told beside the board: how one wins, what to do now, and what a button would cost."""
 
+from collections.abc import Iterable
+
 from ludarium.core.game import Game
 from ludarium.core.scene import CHOICE, Path, Scene
 from ludarium.core.state import State
@@ -30,13 +32,13 @@ def cautions(game: Game, view: State, scene: Scene, locale: str) -> dict[str, st
     """
     if game.hidden_information:
         return {}
-    found = {path.step: _caution(game, view, path, locale) for path in buttons(scene)}
+    found = {path.step: _caution(game, view, path, locale) for path in buttons(scene.paths)}
     return {step: sentence for step, sentence in found.items() if sentence}
 
 
-def buttons(scene: Scene) -> list[Path]:
-    """The steps that are taken without a click on the board."""
-    begun = [path for path in scene.paths if path.clicks[0][0] == CHOICE]
+def buttons(paths: Iterable[Path]) -> list[Path]:
+    """Those that are taken without a click on the board."""
+    begun = [path for path in paths if path.clicks[0][0] == CHOICE]
     return [path for path in begun if all(click[0] == CHOICE for click in path.clicks)]
 
 
@@ -47,7 +49,7 @@ def _caution(game: Game, view: State, path: Path, locale: str) -> str:
         return common.joined([common.say("caution", "now", {}), ended])
     if after.seat < 0 or after.seat == seat:
         return ""
-    for other in buttons(game.scene(after.view(after.seat), int(after.seat))):
+    for other in buttons(game.paths(after.view(after.seat))):
         then = after.copy()
         then.apply(game.read_step(other.step))
         if ended := _unwon(game, then, seat, locale):

@@ -1,11 +1,11 @@
 """Mur: ships and a kraken on a round board, in two editions."""
 
+import pathlib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from ludarium.core.game import DRAW, Game, Prompt, Refusal, Ruleset, Series
 from ludarium.core.options import OptionValue, rule_options
-from ludarium.core.scene import Scene
+from ludarium.core.scene import Path, Scene
 from ludarium.core.state import State, expect
 from ludarium.games.mur import notation, prompts, rules, scene, terms
 from ludarium.games.mur.arrays import MurArrays
@@ -15,7 +15,7 @@ from ludarium.games.mur.insight import MurInsight
 
 class MurGame(Game):
     name = "mur"
-    folder = Path(__file__).parent
+    folder = pathlib.Path(__file__).parent
     options = terms.OPTIONS
     events = terms.TERMS.events
     reasons = (*terms.REASONS, scene.ELSEWHERE)
@@ -44,6 +44,9 @@ class MurGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Mur), seat)
+
+    def paths(self, view: State) -> Sequence[Path]:
+        return scene.paths(expect(view, rules.Mur))
 
     def goal(self, view: State) -> Prompt | None:
         return prompts.goal(expect(view, rules.Mur))

@@ -63,7 +63,7 @@ def scene(view: Mur, seat: int) -> Scene:
             Score(owner, "traps" if view.jp else "closes", closes, view.options.closes)
             for owner, closes in enumerate((view.closes_black, view.closes_white))
         ),
-        paths=tuple(_paths(view)) if view.seat == seat else (),
+        paths=tuple(paths(view)) if view.seat == seat else (),
         forced=tuple(site_list(_forced(view))),
         threatened=tuple(site_list(_threatened(view))),
     )
@@ -121,7 +121,7 @@ def _threatened(view: Mur) -> int:
     return found
 
 
-def _paths(view: Mur) -> list[Path]:
+def paths(view: Mur) -> list[Path]:
     steps = list(view.legal())
     classes = {point: board.class_of(1 << point, _own(view)) for point in bit_list(_own(view))}
     ways = {}  # from where to where
@@ -135,12 +135,12 @@ def _paths(view: Mur) -> list[Path]:
         steps = [step for step in steps if step not in alike]
         shared -= Counter(ways[step] for step in alike)
     only_withdrawals = bool(steps) and steps[0] >= board.WITHDRAW  # they are the last ones
-    paths = []
+    found = []
     for step in steps:
         way = ways.get(step)
         asks = not only_withdrawals if way is None else shared[way] > 1
-        paths.append(_path(step, -1 if way is None else way[1], asks))
-    return paths
+        found.append(_path(step, -1 if way is None else way[1], asks))
+    return found
 
 
 def _without_difference(view: Mur, ways: dict[int, tuple[int, int]]) -> set[int]:

@@ -1,8 +1,8 @@
 """Mutter Land: marbles on a land of nuts, who build towers from it and climb them."""
 
+import pathlib
 from collections.abc import Mapping, Sequence
 from math import isqrt
-from pathlib import Path
 
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import OptionError
@@ -10,7 +10,7 @@ from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Prompt, Ruleset
 from ludarium.core.listing import PlaceList
 from ludarium.core.options import OptionValue, rule_options
 from ludarium.core.rng import Rng
-from ludarium.core.scene import Scene, Score
+from ludarium.core.scene import Path, Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.mutterland import notation, prompts, rules, rules_land, scene, terms
 from ludarium.games.mutterland.arrays import MutterLandArrays
@@ -20,7 +20,7 @@ from ludarium.games.mutterland.insight import MutterLandInsight
 
 class MutterLandGame(Game):
     name = "mutterland"
-    folder = Path(__file__).parent
+    folder = pathlib.Path(__file__).parent
     options = terms.OPTIONS
     events = terms.TERMS.events
     reasons = terms.REASONS
@@ -85,6 +85,9 @@ class MutterLandGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.MutterLand), seat)
+
+    def paths(self, view: State) -> Sequence[Path]:
+        return scene.paths(expect(view, rules.MutterLand))
 
     def goal(self, view: State) -> Prompt | None:
         return prompts.goal(expect(view, rules.MutterLand))

@@ -130,6 +130,10 @@ def _threatened(view: MutterLand, steps: list[int]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def paths(view: MutterLand) -> list[Path]:
+    return _paths(list(view.legal()))
+
+
 def _paths(steps: list[int]) -> list[Path]:
     pushes = Counter(step >> 8 for step in steps if rules_steps.kind_of(step) == rules_steps.MOVE)
     return [_path(step, pushes[step >> 8] > 1) for step in steps]

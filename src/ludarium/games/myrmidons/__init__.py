@@ -1,14 +1,14 @@
 """Myrmidons: two armies of blocks that only their owners see."""
 
+import pathlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from ludarium.core.errors import OptionError
 from ludarium.core.game import DRAW, Game, Prompt, Refusal, Ruleset
 from ludarium.core.listing import PieceList
 from ludarium.core.options import OptionValue, rule_options, shortened
-from ludarium.core.scene import Piece, Scene
+from ludarium.core.scene import Path, Piece, Scene
 from ludarium.core.state import State, expect
 from ludarium.games.myrmidons import notation, prompts, rules, scene, terms
 from ludarium.games.myrmidons.arrays import MyrmidonsArrays
@@ -27,7 +27,7 @@ _EXAMPLES: dict[int, tuple[OptionValue, ...]] = {
 
 class MyrmidonsGame(Game):
     name = "myrmidons"
-    folder = Path(__file__).parent
+    folder = pathlib.Path(__file__).parent
     options = terms.OPTIONS
     events = terms.TERMS.events
     reasons = (*terms.REASONS, scene.CROOKED)
@@ -94,6 +94,9 @@ class MyrmidonsGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Myrmidons), seat)
+
+    def paths(self, view: State) -> Sequence[Path]:
+        return scene.paths(expect(view, rules.Myrmidons))
 
     def goal(self, view: State) -> Prompt | None:
         full = expect(view, rules.Myrmidons).options.board == terms.FULL_BOARD

@@ -57,7 +57,7 @@ def scene(view: Myrmidons, seat: int) -> Scene:
         notes=ground.notes,
         stock=tuple(_stock(view)),
         scores=_scores(view),
-        paths=_paths(view) if view.seat == seat else (),
+        paths=paths(view) if view.seat == seat else (),
         forced=(site_name(view.next_square()),) if view.left and view.seat == seat else (),
     )
 
@@ -153,7 +153,7 @@ def _stock(view: Myrmidons) -> list[Stock]:
     return stock
 
 
-def _paths(view: Myrmidons) -> tuple[Path, ...]:
+def paths(view: Myrmidons) -> tuple[Path, ...]:
     chief, way = int(view.chief()), view.order % 8
     return tuple([_path(step, chief if step >= rules.ORDERS else 0, way) for step in view.legal()])
 

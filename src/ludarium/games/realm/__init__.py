@@ -1,13 +1,13 @@
 """Realm: powers, enforcers and bases on sixteen realms."""
 
+import pathlib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from ludarium.core.bits import bit_list
 from ludarium.core.errors import OptionError
 from ludarium.core.game import AGREEMENT, COUNT, Game, Outcome, Prompt, Ruleset
 from ludarium.core.options import OptionValue, rule_options
-from ludarium.core.scene import Scene, Score
+from ludarium.core.scene import Path, Scene, Score
 from ludarium.core.state import State, expect
 from ludarium.games.realm import notation, prompts, rules, scene, terms
 from ludarium.games.realm.arrays import RealmArrays
@@ -17,7 +17,7 @@ from ludarium.games.realm.insight import RealmInsight
 
 class RealmGame(Game):
     name = "realm"
-    folder = Path(__file__).parent
+    folder = pathlib.Path(__file__).parent
     options = terms.OPTIONS
     events = terms.TERMS.events
     reasons = terms.REASONS
@@ -57,6 +57,9 @@ class RealmGame(Game):
 
     def scene(self, view: State, seat: int) -> Scene:
         return scene.scene(expect(view, rules.Realm), seat)
+
+    def paths(self, view: State) -> Sequence[Path]:
+        return scene.paths(expect(view, rules.Realm))
 
     def goal(self, view: State) -> Prompt | None:
         return Prompt("goal")

@@ -53,7 +53,7 @@ def scene(view: Realm, seat: int) -> Scene:
         notes=_NOTES,
         stock=tuple(stock for owner in (0, 1) for stock in _stock(view, owner)),
         scores=scores(view),
-        paths=tuple(_path(step) for step in view.legal()) if view.seat == seat else (),
+        paths=paths(view) if view.seat == seat else (),
         forced=tuple(_forced(view)),
         threatened=tuple(_threatened(view)),
     )
@@ -119,6 +119,10 @@ def _threatened(view: Realm) -> list[str]:
         return []
     victims = [step for step in view.legal() if step < rules_board.CREATE]
     return [site_name(step - rules_board.VICTIM) for step in victims]
+
+
+def paths(view: Realm) -> tuple[Path, ...]:
+    return tuple([_path(step) for step in view.legal()])
 
 
 @lru_cache(maxsize=32_768)
