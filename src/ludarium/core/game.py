@@ -363,9 +363,7 @@ class Ruleset:
     game: Game
     preset: Mapping[str, OptionValue]
     without: tuple[str, ...] = ()  # options of the game that this ruleset does not have
-    tiny: bool = (
-        False  # cut down so that it can be solved: for people who study games, not in the lists of those who play
-    )
+    tiny: bool = False  # so small that it can be solved: for people who study games, not in the lists of those who play
 
     @property
     def offered(self) -> list[Option]:

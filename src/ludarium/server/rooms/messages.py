@@ -111,7 +111,7 @@ class Broadcast:
         self._changed: dict[Audience, bytes] = {}
         self._scenes: dict[int, Scene] = {}
         self._shown: dict[tuple[int, str, str, bool], Shown] = {}
-        self._ready: dict[tuple[str, Audience, str, bool, frozenset[str]], tuple[Shown, bytes]] = {}
+        self._ready: dict[tuple[str, Audience, str, str, bool, frozenset[str]], tuple[Shown, bytes]] = {}
 
     def welcome(self, connection: Connection, chat: Sequence[wire.ChatMessage]) -> None:
         """All there is to know but one's own plans, which are told next."""
@@ -185,7 +185,7 @@ class Broadcast:
     ) -> None:
         """Many may look on in the same way: what needs no drawings any more is made and written for all of them."""
         audience, art = self._audience(connection), connection.art_cache
-        key = (kind, audience, f"{art.theme} {art.written}", art.flipped, connection.blocked)
+        key = (kind, audience, art.theme, art.written, art.flipped, connection.blocked)
         shown, data = self._ready.get(key, (None, b""))
         if shown is None or not art.has_all_of(shown):
             scene = self._scene(connection.viewer)
