@@ -1,8 +1,8 @@
 """How fast the rules are, beside another checkout's: steps with a full list and drawn, copies, simulations of searches.
 
 ``python -m benchmarks.rules --before SRC``: SRC is the ``src`` folder of the other checkout, compiled. Both are
-measured in turns, in processes of their own. What counts is the processor's time, so that it matters little what else
-runs on the machine; the ratio is the median of the rounds' ratios.
+measured in turns, in processes of their own, in every ruleset that both have. What counts is the processor's time, so
+that it matters little what else runs on the machine; the ratio is the median of the rounds' ratios.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 from rich.progress import Progress
 
@@ -80,9 +81,10 @@ MEASURES = ("listing", "drawing", "copies", "simulations")
 
 
 def answer() -> None:
-    """What a process for one checkout does: a line for each question."""
+    """What a process for one checkout does: the rulesets that it has, then a line for each question."""
     if not is_compiled():
         sys.exit("The rules of one of the checkouts are not compiled: run make compile there.")
+    print(json.dumps([ruleset.name for ruleset in rulesets()]), flush=True)
     games: dict[str, Games] = {}
     for line in sys.stdin:
         name, what = line.split()
@@ -99,16 +101,20 @@ class Checkout:
         self.process = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=src
         )
+        self.rulesets: list[str] = self._hear()
 
     def ask(self, name: str, what: str) -> float:
         assert self.process.stdin is not None
-        assert self.process.stdout is not None
         self.process.stdin.write(f"{name} {what}\n")
         self.process.stdin.flush()
+        return float(self._hear())
+
+    def _hear(self) -> Any:
+        assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
             sys.exit("One of the checkouts could not be measured: see above.")
-        return float(json.loads(line))
+        return json.loads(line)
 
     def end(self) -> None:
         self.process.communicate()
@@ -116,6 +122,7 @@ class Checkout:
 
 def compare(names: Sequence[str], before: Path) -> str:
     checkouts = Checkout(before), Checkout(ROOT / "src")
+    names = [name for name in names if all(name in checkout.rulesets for checkout in checkouts)]
     rows = []
     with Progress() as progress:
         task = progress.add_task("Measuring", total=len(names) * len(MEASURES))
