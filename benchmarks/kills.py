@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.server.killing import Cluster, Round, play_and_kill
-from tests.server.postgres import Postgres
+from tests.server.postgres import running_postgres
 
 
 def _say(one: Round, number: int) -> None:
@@ -31,20 +31,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "postgres").mkdir()
-        postgres = Postgres(Path(folder) / "postgres")
-        postgres.start()
+    with tempfile.TemporaryDirectory() as folder, running_postgres() as postgres:
+        cluster = Cluster.open(Path(folder), postgres, "kills", given.seed)
         try:
-            cluster = Cluster.open(Path(folder), postgres, "kills", given.seed)
-            try:
-                counter = count(1)
-                playing = play_and_kill(cluster, given.tables, given.rounds, lambda one: _say(one, next(counter)))
-                rounds = asyncio.run(playing)
-            finally:
-                cluster.close()
+            counter = count(1)
+            playing = play_and_kill(cluster, given.tables, given.rounds, lambda one: _say(one, next(counter)))
+            rounds = asyncio.run(playing)
         finally:
-            postgres.stop()
+            cluster.close()
     waits, went_on = sorted(one.seconds for one in rounds), max(one.went_on for one in rounds)
     print(
         f"{len(rounds)} rounds, {cluster.acknowledged} acknowledged steps, {cluster.over} whole games: nothing lost, "

@@ -26,7 +26,7 @@ from rich.progress import Progress
 from benchmarks import report
 from ludarium.core.game import main_rulesets
 from tests.server.bots import Guest, Refused, Sitting
-from tests.server.postgres import Postgres
+from tests.server.postgres import running_postgres
 from tests.server.running import Server
 
 # Tables, seconds between two steps of one client (0: without a pause), and how many servers there are; 0: one with a
@@ -231,9 +231,7 @@ def main() -> None:
     parser.add_argument("--section", default=SECTION, help="of the page: another for another machine")
     given = parser.parse_args()
     rows = []
-    with tempfile.TemporaryDirectory() as folder, Progress() as progress:
-        postgres = Postgres(new_folder(folder))
-        postgres.start()
+    with tempfile.TemporaryDirectory() as folder, running_postgres() as postgres, Progress() as progress:
         for number, (tables, pace, count) in enumerate(MEASURED):
             settings = {**SETTINGS, **({"LUDARIUM_DATABASE": postgres.new(f"bench{number}")} if count else {})}
             servers = [Server(new_folder(folder), settings) for _ in range(max(1, count))]
@@ -243,7 +241,6 @@ def main() -> None:
             measure(servers, rows[-1], progress)
             for server in servers:
                 server.stop()
-        postgres.stop()
     report.deliver(given.section, "Many tables at once", table(rows), given.results)
 
 

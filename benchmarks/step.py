@@ -11,6 +11,7 @@ import os
 import signal
 import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -23,7 +24,7 @@ from benchmarks import report
 from ludarium.core.game import main_rulesets
 from ludarium.core.rng import Rng
 from tests.server.bots import HEADERS, Guest, Sitting
-from tests.server.postgres import Postgres
+from tests.server.postgres import running_postgres
 from tests.server.running import Server
 
 SECTION = "step"
@@ -190,13 +191,6 @@ def _shares(now: Cost, before: Cost) -> str:
     return f"| {now.ruleset} | of before | {' | '.join(shares)} |"
 
 
-def _postgres(folder: Path) -> Postgres:
-    folder.mkdir()
-    made = Postgres(folder)
-    made.start()
-    return made
-
-
 def main() -> None:
     parser = report.parser(__doc__)
     parser.add_argument("--before", type=Path, help="the src folder of another checkout")
@@ -208,8 +202,8 @@ def main() -> None:
     checkouts = [("now", here), *([("before", given.before.resolve())] if given.before else [])]
     rulesets = [given.ruleset] if given.ruleset else [one.name for one in main_rulesets()]
     costs = [Cost(*checkout, ruleset) for ruleset in rulesets for checkout in checkouts]
-    with tempfile.TemporaryDirectory() as folder, Progress() as progress:
-        postgres = _postgres(Path(folder) / "postgres") if given.postgres else None
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack, Progress() as progress:
+        postgres = stack.enter_context(running_postgres()) if given.postgres else None
         rounds = progress.add_task("Playing", total=given.rounds * len(costs))
         for number in range(given.rounds):
             for index, cost in enumerate(costs):
@@ -219,8 +213,6 @@ def main() -> None:
                 if number == 0:
                     uvloop.run(measure(cost, place.with_suffix(".counted"), counted=True, database=database))
                 progress.advance(rounds)
-        if postgres:
-            postgres.stop()
     report.deliver(SECTION, "What a step costs a server", table(costs, rulesets), given.results)
 
 

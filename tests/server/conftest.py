@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from ludarium.server.people import passwords
-from tests.server.postgres import Postgres
+from tests.server.postgres import Postgres, running_postgres
 from tests.server.visiting import Open, Visitor
 
 
@@ -32,11 +32,9 @@ def visitor(server: Open) -> Visitor:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    found.start()
-    yield found
-    found.stop()
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as found:
+        yield found
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])

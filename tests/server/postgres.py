@@ -1,4 +1,7 @@
-"""A PostgreSQL server for the tests: in a folder of its own, on a socket there, gone afterwards."""
+"""A PostgreSQL server for the tests: in a folder of its own, on a socket there, gone afterwards.
+
+The folder is not in pytest's: those are closed to other users, and closed again whenever somebody starts pytest.
+"""
 
 import os
 import shutil
@@ -6,9 +9,10 @@ import signal
 import stat
 import subprocess
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.server.running import children_of
 
@@ -16,14 +20,22 @@ _USER = "postgres"  # PostgreSQL does not run as root
 _PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
 
+@contextmanager
+def running_postgres() -> Iterator["Postgres"]:
+    with TemporaryDirectory(prefix="ludarium-postgres-") as folder:
+        found = Postgres(Path(folder))
+        found.start()
+        try:
+            yield found
+        finally:
+            found.stop()
+
+
 class Postgres:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._data = folder / "data"
         if os.geteuid() == 0:
-            for one in (folder, *folder.parents):
-                if one != one.parent and one.stat().st_uid == 0 and one != Path("/tmp"):
-                    one.chmod(0o755)  # on the way to it
             shutil.chown(folder, _USER)
 
     def url(self, name: str = "postgres") -> str:

@@ -1,6 +1,5 @@
 """Old tables become one compressed row each, and are read, renamed and deleted as before."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -186,14 +185,6 @@ def test_deleted_tables_are_deleted_there(server: Open, ada: Visitor, bob: Visit
 
 
 # --- PostgreSQL -------------------------------------------------------------------------------------------------------
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    found.start()
-    yield found
-    found.stop()
-
-
 @pytest.mark.slow
 def test_two_processes_put_away_the_same_tables_once(postgres: Postgres, tmp_path: Path) -> None:
     url = read_settings(database=postgres.new("archive")).database_url

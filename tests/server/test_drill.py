@@ -16,7 +16,7 @@ import pytest
 
 from tests.server.bots import Guest, Sitting
 from tests.server.killing import PATIENCE, SETTINGS
-from tests.server.postgres import Postgres
+from tests.server.postgres import running_postgres
 from tests.server.running import Server
 
 pytestmark = pytest.mark.slow  # and needs PostgreSQL
@@ -82,11 +82,8 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/played.sqlite", f"sqlite:///{tmp_path}/empty.sqlite"
         return
-    (tmp_path / "postgres").mkdir()
-    postgres = Postgres(tmp_path / "postgres")
-    postgres.start()
-    yield postgres.new("played"), postgres.new("empty")
-    postgres.stop()
+    with running_postgres() as postgres:
+        yield postgres.new("played"), postgres.new("empty")
 
 
 def admin(url: str, *typed: str) -> Any:

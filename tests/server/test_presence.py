@@ -66,14 +66,6 @@ def test_a_process_does_not_listen_to_itself() -> None:
 
 # --- two processes ----------------------------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    found.start()
-    yield found
-    found.stop()
-
-
-@pytest.fixture(scope="module")
 def servers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     found = serving(tmp_path_factory.mktemp("servers"), postgres.new("shared"), 2)
     yield found

@@ -252,11 +252,8 @@ async def until_all_go_on(house: House, tables: list[PlayedTable], games: list["
 
 
 @pytest.mark.slow
-def test_people_play_on_while_all_processes_are_updated(tmp_path: Path) -> None:
-    (tmp_path / "postgres").mkdir()
+def test_people_play_on_while_all_processes_are_updated(postgres: Postgres, tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
-    postgres = Postgres(tmp_path / "postgres")
-    postgres.start()
     servers: list[Server] = []
     try:
         servers += serving(tmp_path, postgres.new("updated"), 2)
@@ -269,7 +266,6 @@ def test_people_play_on_while_all_processes_are_updated(tmp_path: Path) -> None:
         for one in servers:
             if not one.is_dead:
                 one.stop()
-        postgres.stop()
 
 
 async def _play_and_update(house: House, folder: Path) -> None:

@@ -7,7 +7,7 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -565,14 +565,6 @@ async def status_of(server: Server, path: str, secret: str | None) -> int:
             return 101
     except InvalidStatus as refused:
         return refused.response.status_code
-
-
-@pytest.fixture
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    found.start()
-    yield found
-    found.stop()
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,14 +14,6 @@ from tests.server.visiting import Open
 
 pytestmark = pytest.mark.slow
 __all__ = ["ludarium"]  # a fixture
-
-
-@pytest.fixture
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    server.start()
-    yield server
-    server.stop()
 
 
 def databases(url: str) -> list[str]:
