@@ -115,3 +115,18 @@ def test_what_it_refuses() -> None:
     three = land.new({"players": 3, "marbles": 1})
     with pytest.raises(ResearchError, match="for two"):
         Tree(land, three)
+
+
+def test_a_tree_begins_where_nothing_is_secret() -> None:
+    """Of drawn armies a seat knows its own alone, and once blocks stand it knows too little as well: one truth is not
+    the game. Where a start differs from a view of it only by saying who looks, it is taken.
+    """
+    drawn = TINY.new({"army": "random", "types": [], "turn_cap": 1}, seed=3)
+    later = TINY.new({"turn_cap": 1})
+    for _ in range(3):
+        later.apply(later.legal()[0])
+    for start in (drawn, later):
+        with pytest.raises(ResearchError, match="secret in this position"):
+            Tree(TINY, start, most=100)
+    with pytest.raises(ResearchError, match="more than 100 nodes"):
+        Tree(TINY, TINY.new({"army": "secret", "types": []}), most=100)

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from ludarium.core.game import Event, Game, Ruleset
 from ludarium.core.history import History
+from ludarium.core.rng import Rng
 from ludarium.core.state import SPECTATOR, EventLog, State
 from ludarium.research.errors import ResearchError
 from ludarium.research.solver import packed
@@ -23,6 +24,7 @@ USUAL_MOST = 2_000_000
 Policy = list[list[float]]  # by moment: how likely each of its steps is
 Choose = Callable[[Ruleset, Sequence[State], int, int], int]
 _LOOKS = 4096  # nodes between two words about progress
+_DRAWS = 32  # of what a seat may not know at the start
 
 
 class Moment:
@@ -43,9 +45,13 @@ class Tree:
     def __init__(
         self, ruleset: Ruleset, start: State, most: int = USUAL_MOST, tell: Callable[[int], None] = lambda count: None
     ) -> None:
-        """``ResearchError`` if there are more than ``most`` nodes. ``tell`` hears now and then how many there are."""
+        """``ResearchError`` if there are more than ``most`` nodes, or if something is secret at the start already: the
+        tree would be that of one truth, which both seats know. ``tell`` hears now and then how many nodes there are.
+        """
         if start.seats != 2:
             raise ResearchError("solve_seats", seats=int(start.seats))
+        if _has_secrets(start):
+            raise ResearchError("tree_secret")
         self.ruleset = ruleset
         self.start = start.copy()
         self.moments: list[Moment] = []
@@ -215,6 +221,12 @@ class Tree:
                 moment = self.moments[number]
                 labels = " ".join(f'"{text(step)}"' for step in moment.steps)
                 yield f'p "" {moment.seat + 1} {numbers[number]} "{number}" {{ {labels} }} 0'
+
+
+def _has_secrets(start: State) -> bool:
+    """Whether a seat knows less than everything: what it may not know, drawn anew, comes out otherwise."""
+    rng = Rng(0)
+    return any(start.view(seat).resample(seat, rng) != start for seat in range(2) for _ in range(_DRAWS))
 
 
 @lru_cache(maxsize=65_536)
