@@ -54,6 +54,21 @@ def test_a_packed_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
             list(each_game(tmp_path / name))
 
 
+def test_a_file_that_is_no_text_is_named_with_the_line(tmp_path: Path) -> None:
+    """Many files may have been asked for."""
+    file = tmp_path / "games.txt"
+    file.write_bytes((FIRST + SECOND).encode() + b"# \xff\n3 0: +b1\n")
+    with pytest.raises(RecordError, match=r"13 of the file .*games\.txt: this is not text"):
+        list(each_game(file))
+
+
+def test_a_last_game_may_be_cut_off_within_a_character(tmp_path: Path) -> None:
+    """As while it is being played: the others are read."""
+    file = tmp_path / "games.txt"
+    file.write_bytes((FIRST + SECOND).encode() + "# 弁".encode()[:-1])
+    assert list(each_game(file)) == [(1, FIRST), (7, SECOND + "# \ufffd")]
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match=r"no game record .*games\.txt"):
         list(each_game(tmp_path / "games.txt"))

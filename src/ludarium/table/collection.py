@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from ludarium.core.errors import RecordError, UnknownName
-from ludarium.table.reading import LONGEST, LONGEST_LINE
+from ludarium.table.reading import LONGEST, LONGEST_LINE, decoded
 from ludarium.table.series import SERIES_FORMAT
 from ludarium.table.sheet import FORMAT, unwritable
 
@@ -37,13 +37,13 @@ def each_game(file: Path) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(_lines(file), 1):
         if line.rstrip(b"\r\n") == _BEGINS[0]:
             if begun:
-                yield first, _text(game, first)
+                yield first, _text(game, first, file)
             game, size, first, begun = [], 0, number, True
         size += len(line)
         if size > LONGEST * 4:
             raise _told(RecordError(number, "record_long", longest=LONGEST), file)
         game.append(line)
-    yield first, _text(game, first)
+    yield first, _text(game, first, file)
 
 
 def is_over(text: str) -> bool:
@@ -77,12 +77,11 @@ def _open(file: Path) -> IO[bytes]:
     return cast(IO[bytes], gzip.open(file)) if file.suffix == ".gz" else file.open("rb")
 
 
-def _text(lines: Sequence[bytes], first: int) -> str:
-    data = b"".join(lines)
+def _text(lines: Sequence[bytes], first: int, file: Path) -> str:
     try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise RecordError(first + data.count(b"\n", 0, error.start), "record_binary") from error
+        return decoded(b"".join(lines), first)
+    except RecordError as error:
+        raise _told(error, file) from error
 
 
 def _told(error: RecordError, file: Path) -> RecordError:

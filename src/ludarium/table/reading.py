@@ -84,12 +84,19 @@ def read_file(path: Path) -> str:
         raise sheet.unwritable(path, error) from error
     if len(data) > LONGEST * 4:
         raise RecordError(1, "record_long", longest=LONGEST)
+    return decoded(data)
+
+
+def decoded(data: bytes, first_line: int = 1) -> str:
+    """The text of a file, or of a part from this line on; if it is cut off within a character, a replacement for that
+    one is its last.
+    """
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         if error.reason == "unexpected end of data":
             return data[: error.start].decode() + "\ufffd"
-        raise RecordError(data.count(b"\n", 0, error.start) + 1, "record_binary") from error
+        raise RecordError(data.count(b"\n", 0, error.start) + first_line, "record_binary") from error
 
 
 def read_secret(path: Path) -> str | None:
