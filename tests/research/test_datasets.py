@@ -262,6 +262,22 @@ def test_a_file_that_is_no_dataset_is_refused(kind: str, tmp_path: Path) -> None
         load(tmp_path / "games.npz")
 
 
+@pytest.mark.parametrize("kind", [".npz", ".parquet"])
+def test_damage_within_a_file_is_told_when_it_is_read(kind: str, tmp_path: Path) -> None:
+    """Its head is whole, so that one can ask what it is about; every other byte between is wrong."""
+    file = tmp_path / f"games{kind}"
+    written(tmp_path, *played("mur-jp", 2), kind=kind)
+    data = bytearray(file.read_bytes())
+    for place in range(len(data) // 4, len(data) // 2, 2):
+        data[place] ^= 0x55
+    file.write_bytes(data)
+    assert read_about(file).games == 2
+    with pytest.raises(ResearchError, match="not a dataset of Ludarium, or it is damaged"):
+        load(file)
+    with pytest.raises(ResearchError, match="not a dataset of Ludarium, or it is damaged"):
+        list(batches(file, 10))
+
+
 def test_arrays_of_python_objects_are_refused(tmp_path: Path) -> None:
     """They could run anything when they are read."""
     written(tmp_path, THREE)

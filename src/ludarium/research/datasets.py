@@ -6,8 +6,9 @@ for part in batches("games.parquet", rows=4096):
 """
 
 import json
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -86,14 +87,13 @@ class Dataset:
 
 def read_about(file: str | Path) -> About:
     """What is in a file, without its rows."""
-    with ExitStack() as stack:
-        return _open(Path(file), stack).about
+    with _opened(Path(file)) as source:
+        return source.about
 
 
 def load(file: str | Path) -> Dataset:
     """All of a file, in memory."""
-    with ExitStack() as stack:
-        source = _open(Path(file), stack)
+    with _opened(Path(file)) as source:
         return source.take(source.about.rows)
 
 
@@ -101,8 +101,7 @@ def batches(file: str | Path, rows: int = 4096) -> Iterator[Dataset]:
     """A file part by part, in its order, each with so many rows (the last one with fewer)."""
     if rows < 1:
         raise ResearchError("dataset_rows", given=rows)
-    with ExitStack() as stack:
-        source = _open(Path(file), stack)
+    with _opened(Path(file)) as source:
         for first in range(0, source.about.rows, rows):
             yield source.take(min(rows, source.about.rows - first))
 
@@ -114,14 +113,19 @@ def find_parquet() -> Any:
     return pyarrow.parquet
 
 
-def _open(file: Path, stack: ExitStack) -> "_Arrays | _Table":
+@contextmanager
+def _opened(file: Path) -> "Iterator[_Arrays | _Table]":
+    """Whatever is wrong with a file is told when it is opened or read: damage may lie anywhere in it."""
     if file.suffix not in KINDS:
         raise ResearchError("dataset_kind", file=file)
     try:
-        return _Arrays(file, stack) if file.suffix == ".npz" else _Table(file, stack)
+        with ExitStack() as stack:
+            yield _Arrays(file, stack) if file.suffix == ".npz" else _Table(file, stack)
     except OSError as error:
+        if error.errno is None:  # pyarrow's word for damage
+            raise ResearchError("dataset_strange", file=file) from error
         raise ResearchError("dataset_file", file=file, why=error.strerror or error) from error
-    except (BadZipFile, ValueError, KeyError, TypeError) as error:
+    except (BadZipFile, zlib.error, ValueError, KeyError, TypeError) as error:
         raise ResearchError("dataset_strange", file=file) from error
 
 
