@@ -102,7 +102,7 @@ def main(arguments: Sequence[str]) -> int:
         learning_rate=1e-3,
         weight_decay=1e-4,
         decouple_weight_decay=False,
-        train_batch_size=128,
+        train_batch_size=min(128, given.states),  # with fewer positions than a batch it would learn nothing
         replay_buffer_size=4 * given.states,
         replay_buffer_reuse=4,
         max_steps=given.steps,
