@@ -36,6 +36,13 @@ def test_a_win_within_some_turns_of_a_larger_game(position: str, said: str, luda
     assert done.out.splitlines()[0] == said
 
 
+def test_a_proof_looks_at_no_more_positions_than_was_asked_for(ludarium: Command) -> None:
+    """Else it would go on for minutes, and stop late with Ctrl-C."""
+    done = ludarium("solve", "mur-tiny-en", "--within", "20", "--most", "1000")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == "Not decided: 3 turns of Black are more than 1000 positions. Allow more with --most.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -14,7 +14,6 @@ from ludarium.search.solver import NO, YES, Solver
 
 _MOST = (1, 50_000_000)
 _DEEPEST = 20  # turns of one seat
-_POSITIONS = 20_000_000  # that a proof of a win within some turns may look at
 
 
 def arguments(parser: argparse.ArgumentParser, terminal: Terminal) -> None:
@@ -34,7 +33,7 @@ def run(given: argparse.Namespace, terminal: Terminal) -> int:
     if ruleset.game.hidden_information:
         raise ResearchError("solve_hidden")
     if within is not None:
-        return _prove(ruleset.game, state, within, terminal)
+        return _prove(ruleset.game, state, within, most, terminal)
     with terminal.progress() as progress:
         task = progress.add_task(terminal.say("solve.progress"), total=None)
         solution = solve(state, most, lambda count: progress.update(task, completed=count))
@@ -60,18 +59,19 @@ def _said(game: Game, value: Value, terminal: Terminal) -> str:
     return terminal.say("solve.wins", seat=seat, turns=value.turns)
 
 
-def _prove(game: Game, state: State, most: int, terminal: Terminal) -> int:
+def _prove(game: Game, state: State, within: int, most: int, terminal: Terminal) -> int:
     """Whether the seat to act forces a win within so many of its turns; the repetition of positions counts, too."""
-    solver = Solver(game.insight, _POSITIONS)
+    solver = Solver(game.insight, most)
     seat, answer, turns = int(state.seat), NO, 0
-    while answer == NO and turns < most:
+    while answer == NO and turns < within:
         turns += 1
         answer = solver.forces(state, seat, turns)
     name = game.words(terminal.locale).name("seat", seat)
     if answer == YES:
         terminal.tell("solve.forced", seat=name, turns=turns)
-        terminal.tell("solve.line", steps=" ".join(map(game.step_text, solver.line(state, seat, turns))))
+        if line := solver.line(state, seat, turns):  # it looks further, and may come to the limit
+            terminal.tell("solve.line", steps=" ".join(map(game.step_text, line)))
     else:
         key = "solve.not_forced" if answer == NO else "solve.not_found"
-        terminal.tell(key, seat=name, turns=turns, most=_POSITIONS)
+        terminal.tell(key, seat=name, turns=turns, most=most)
     return 0
