@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -170,6 +171,18 @@ def test_the_image_is_made_of_files_that_there_are() -> None:
     assert all(any(one == name or one.startswith(f"{name}/") for one in copied) for name in wanted)
     assert (ROOT / ".dockerignore").read_text() == (ROOT / ".containerignore").read_text()
     assert any(fnmatch("src/ludarium/core/steps.so", line) for line in ignored)  # they are compiled there anew
+
+
+def test_the_image_builds_its_package_from_all_that_the_package_names() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = {"setup.py", "pyproject.toml", told["project"]["readme"], *told["project"]["license-files"]}
+    named = named.union(*told["tool"]["setuptools"]["data-files"].values())
+    stages = "\n".join(f"{word} {rest}" for word, rest in instructions()).split("FROM ")
+    (stage,) = [one for one in stages if "pip wheel" in one]
+    copied = {
+        Path(one) for rest in re.findall("^COPY (?!--)(.+)", stage, re.MULTILINE) for one in shlex.split(rest)[:-1]
+    }
+    assert {one for one in named if not {Path(one), *Path(one).parents} & copied} == set()
 
 
 def test_the_image_has_what_its_extras_need() -> None:
