@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[1]
 VARIABLES = ("CC", "LUDARIUM_PAGES", "LUDARIUM_PURE", "PYTHONPATH")
 INDEX = '<title>Ludarium</title><script src="/assets/main-Ab12.js"></script>'
 PAGES = ("index.html", "notices.txt", "assets/main-Ab12.js")
+SECRETS = {"deploy/.env", "deploy/copies/ludarium.dump"}  # of whoever runs a server from the checkout
 ASK = "from sys import argv; from setuptools import build_meta; print(getattr(build_meta, 'build_' + argv[1])(argv[2]))"
 
 
@@ -92,6 +93,9 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shutil.copytree(ROOT, checkout, ignore=left)
     put_pages(checkout)
     put_documentation(checkout)
+    for name in SECRETS:
+        (checkout / name).parent.mkdir(exist_ok=True)
+        (checkout / name).touch()
     yield built("sdist", checkout, LUDARIUM_PURE="1")[0]
     shutil.rmtree(checkout)
 
@@ -111,12 +115,14 @@ def below(folder: str, pattern: str = "**/*") -> set[str]:
 
 def test_an_sdist_has_all_that_the_product_is_made_from(sources: Path) -> None:
     inside = names(sources)
-    folders = ("benchmarks", "docs", "examples", "requirements", "tests", "web/plugins", "web/public", "web/src")
-    wanted = set().union(*map(below, folders), below("src/ludarium"), below("web", "[!.]*"))
+    folders = ("benchmarks", "data", "docs", "examples", "man", "requirements", "tests")
+    wanted = set().union(*map(below, (*folders, "web/plugins", "web/public", "web/src")), below("src/ludarium"))
+    wanted |= below("web", "[!.]*") | below("deploy", "[!.]*") | below("deploy/compose")
     wanted |= {*(f"web/dist/{name}" for name in PAGES), "site/index.html", "site/ja/index.html"}
     wanted |= {*PAPERS, "Makefile", "setup.py", "pyproject.toml"}
     assert wanted - inside == set()
     assert not [name for name in inside if name.endswith((".so", ".pyc", ".c")) or "node_modules" in name]
+    assert inside & SECRETS == set()
 
 
 def test_a_wheel_made_from_the_sdist_is_the_whole_product(pure: tuple[Path, str], tmp_path: Path) -> None:
