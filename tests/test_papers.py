@@ -91,6 +91,15 @@ def test_the_package_says_who_made_it_and_for_which_pythons() -> None:
     assert wheels["build"].split() == [f"cp{python.replace('.', '')}-*" for python in sorted(pythons)]
 
 
+@pytest.mark.parametrize(
+    "page", ["README.md", "README.ja.md", "docs/package.md", "docs/start/install.en.md", "docs/start/install.ja.md"]
+)
+def test_whoever_installs_reads_of_every_extra(page: str) -> None:
+    extras = tomllib.loads(text_of("pyproject.toml"))["project"]["optional-dependencies"]
+    table = "\n".join(line for line in text_of(page).splitlines() if line.startswith("| `"))
+    assert set(re.findall(r"`(\w+)`", table)) == set(extras)
+
+
 # --- what make release notices ----------------------------------------------------------------------------------
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
