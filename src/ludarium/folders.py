@@ -5,6 +5,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from ludarium.core.errors import LudariumError
+
 HOME = "LUDARIUM_HOME"  # names the folder, wherever it is
 
 
@@ -15,11 +17,15 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     if os.name == "nt" and environment.get("LOCALAPPDATA"):
         return Path(environment["LOCALAPPDATA"]) / "ludarium"
     given = Path(environment.get("XDG_DATA_HOME", ""))
-    usual = Path.home() / ".local" / "share" / "ludarium"
     if given.is_absolute():
         return given / "ludarium"
+    try:
+        home = Path.home()
+    except RuntimeError as error:  # as in a container, for somebody without a name
+        raise LudariumError("home_unknown", variable=HOME) from error
+    usual = home / ".local" / "share" / "ludarium"
     if sys.platform == "darwin" and not usual.exists():  # where earlier versions kept everything
-        return Path.home() / "Library" / "Application Support" / "ludarium"
+        return home / "Library" / "Application Support" / "ludarium"
     return usual
 
 
