@@ -11,6 +11,7 @@ import pytest
 
 import ludarium as front_door
 from ludarium import cli
+from ludarium.cli import saved
 from ludarium.cli.terminal import Terminal
 from tests.cli.conftest import Command, Done
 from tests.cli.test_docs import PACKAGE, READMES, ROOT, blocks
@@ -43,9 +44,6 @@ LONG = {
     "ludarium export": "needs what the line above it plays; tests/research/test_docs.py exports",
     "ludarium solve": "typed in tests/cli/test_docs.py, with what it prints",
     "ludarium join": "asks a server, which the tests of joining start",
-    "ludarium resume": "needs a game that was kept; tests/cli types it",
-    "ludarium replay mur-": "the same",
-    "ludarium analyse mur-": "the same",
     "--full-screen": "needs a terminal of its own; the tests of the full screen have one",
 }
 TYPED_ALL_THE_SAME = ("docs/guides/study-a-ruleset.md", "docs/guides/write-a-player.md")
@@ -110,18 +108,18 @@ def test_what_takes_long_would_be_taken(command: str) -> None:
 def test_commands_are_typed(page: str, ludarium: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDARIUM_LANG", "ja" if ".ja." in page else "en")
     monkeypatch.setenv("LUDARIUM_GAMES", os.environ["LUDARIUM_GAMES"])
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LUDARIUM_HOME", str(tmp_path / "data"))  # not where commands are typed
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "my-land.txt").write_text(LAND)
     for code in blocks(page, "python"):
         if "sys.stdin" in code:
             (tmp_path / "dice.py").write_text(code)
-    (tmp_path / "games").mkdir()
+    saved.make_folder()
     for ruleset in ("mur-en", "mur-jp", "realm"):
         game = front_door.new(ruleset, seed=1)
         for _ in range(24):
             game.play(game.legal[0])
-        game.save(tmp_path / "games" / f"{ruleset}-20260101-120000.txt")
+        game.save(saved.folder() / f"{ruleset}-20260101-120000.txt")
     monkeypatch.setenv("PATH", os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
     exported = dict(found for command in commands(page) for found in re.findall(r"^export (\w+)=(.+)$", command))
     for command in (command for one, command in OURS if one == page and not is_long(page, command)):
