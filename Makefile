@@ -287,7 +287,9 @@ build/docs/ready: requirements/docs.txt
 	@build/docs/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
 	@touch $@
 
-site/index.html: build/docs/ready $(shell find docs -type f) $(wildcard *.md tests/site/*.py benchmarks/results.md)
+site/index.html: build/docs/ready $(shell find docs -type f) $(wildcard *.md tests/site/*.py benchmarks/results.md) \
+  $(shell find deploy examples -maxdepth 1 -type f ! -name '.*' ! -name '*.so' ! -name '*.compiled') \
+  benchmarks/connect_four.txt CITATION.cff Containerfile LICENSE web/public/icon.svg
 	@echo "Building the documentation …"
 	@$(PYTHON) -m tests.site.build site
 	@touch $@

@@ -1,6 +1,7 @@
 """The documentation as it stands: complete, up to date, and built without a warning."""
 
 import re
+import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from markdown_it import MarkdownIt
 from tests.site.build import POLICY, TOOLS, build
 from tests.site.check import Read
 from tests.site.reference import DOCS, pages
-from tests.site.stage import Contents
+from tests.site.stage import Contents, Stage
 
 ROOT = DOCS.parent
 COUNTED = ("ol", "ul", "li", "table", "tr", "pre", "img", "h2", "h3")
@@ -32,6 +33,23 @@ def test_settings_of_the_server_are_those_of_the_table() -> None:
 
     part = (DOCS / "server.md").read_text(encoding="utf-8").partition("\n## Settings\n")[2].partition("\n## ")[0]
     assert re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE) == list(Settings.model_fields)
+
+
+def test_make_docs_builds_anew_when_a_file_changes_that_is_shown(tmp_path: Path) -> None:
+    Stage(Contents(), tmp_path).write()
+    files = tmp_path / "en" / "files"
+    shown = {page.relative_to(files).with_suffix("").as_posix() for page in files.rglob("*.md")}
+    shown = {name for name in shown if (ROOT / name).is_file()}
+    assert {"LICENSE", "deploy/nginx.conf", "examples/leap.py"} <= shown
+    told = subprocess.run(
+        ["make", "--print-data-base", "--question", "site/index.html"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (needed,) = re.findall("^site/index.html:(.+)$", told.stdout, re.MULTILINE)
+    assert shown - set(needed.split()) == set()
 
 
 @pytest.fixture(scope="module")
