@@ -176,7 +176,8 @@ def _commands_page() -> str:
     parts = [
         f"# Commands\n{_WRITTEN}",
         "`ludarium COMMAND --help` says the same at the terminal, and `--lang ja` says it in Japanese. Every command "
-        "takes `--help` and `--lang`. Without a command, `ludarium` starts the server and opens your browser.",
+        "takes `--help` and `--lang`. Without a command, `ludarium` starts the server and opens your browser; where "
+        "the extra `server` is not installed, it offers the games in the terminal.",
     ]
     for name in COMMANDS:
         parser = Parser(f"ludarium {name}", terminal.say(f"{name}.summary"), terminal)
