@@ -163,7 +163,9 @@ def test_pages_that_are_built_anew_are_seen(visitor: Visitor, folder: Path) -> N
     assert plain(visitor, "/assets/main-Ef56.js")[1] == b"new"
 
 
-def test_without_pages_one_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pages_one_is_told_what_to_do_until_they_are_built(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(built_pages, "_PACKAGED", tmp_path / "nowhere")
     monkeypatch.setattr(built_pages, "_CHECKOUT", tmp_path / "nowhere")
     with Open(tmp_path) as server:
@@ -172,6 +174,8 @@ def test_without_pages_one_is_told_what_to_do(tmp_path: Path, monkeypatch: pytes
         assert "make web" in answer.text
         assert '<html lang="ja">' in answer.text
         assert server.visitor().get("/api/me").status_code == 200
+        monkeypatch.setattr(built_pages, "_CHECKOUT", folder)
+        assert server.visitor().get("/lobby").status_code == 200
 
 
 def test_packaged_pages_come_before_a_checkouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ class Documentation:
         if path == PLACE:
             start = f"/{PLACE}/" if locale == "en" else f"/{PLACE}/{locale}/"
             return RedirectResponse(start, headers={"Cache-Control": "no-store"})
+        self._folder = self._folder or find_documentation()  # it may have been built since
         if self._folder is None:
             return plain_page(locale, "no_docs_title", "no_docs", 503)
         await asyncio.to_thread(self._look, self._folder)

@@ -95,6 +95,7 @@ class Pages:
 
     def _current(self) -> dict[str, File]:
         """The files, read again when the pages were built anew."""
+        self._folder = self._folder or find_pages()  # they may have been built since
         if self._folder is None:
             return {}
         try:
