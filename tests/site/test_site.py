@@ -77,6 +77,15 @@ def test_both_languages_are_built(site: Path) -> None:
 
 
 @pytest.mark.slow
+def test_it_is_said_whose_code_is_in_its_scripts(site: Path) -> None:
+    told = (DOCS / "licences.md").read_text(encoding="utf-8")
+    notices = (site / "assets" / "javascripts" / "LICENSE").read_text(encoding="utf-8")
+    packages = re.findall("^Package: (.+)@", notices, re.MULTILINE)
+    assert "rxjs" in packages
+    assert [name for name in packages if f"`{name}`" not in told] == []
+
+
+@pytest.mark.slow
 def test_pages_are_read_there_as_in_the_repository(site: Path) -> None:
     """As many items, tables, rows, blocks of code, pictures and headings as another reader of Markdown finds."""
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
