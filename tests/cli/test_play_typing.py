@@ -59,6 +59,24 @@ def test_steps_end_with_the_turn_or_with_one_that_is_not_possible(ludarium: Comm
     assert [entry.text for entry in open_record(Path("g.txt")).table.history.taken] == ["=243"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [(("+c2 +d2",), "Not played: +d2\n"), (("+c2", "undo"), "Undone: Black (Ada), +c2\n")],
+)
+def test_what_became_of_a_line_is_told_below_the_board_that_follows(
+    lines: tuple[str, ...], said: str, ludarium: Command
+) -> None:
+    # Above the board it would scroll away: a board is higher than many a window.
+    out = ludarium("play", "mur-en", *TWO, typed=typed(*lines)).out
+    assert out.rindex("White  closes 0/3") < out.index(said)
+
+
+def test_the_error_that_ends_a_line_is_told_below_the_board_once(ludarium: Command) -> None:
+    out = ludarium("play", "myrmidons", "--seed", "2", typed=typed("=243 =243 =111")).out
+    assert out.rindex("  Red  ") < out.index("Not played: =243 =111") < out.index("MYR-")
+    assert out.count("Not played") == 1
+
+
 def test_the_last_step_of_a_turn_is_taken_by_itself_if_there_is_no_other(ludarium: Command) -> None:
     # Six blocks and six squares: after five of them there is one left, and it goes where there is room.
     done = ludarium("play", "myrmidons", *TWO, "--record", "g.txt", typed=typed("", "=243 =111 =324 =522 =333"))

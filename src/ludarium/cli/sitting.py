@@ -1,6 +1,7 @@
 """One game at a terminal: who sits where, what they see, and what they type."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from rich.table import Table as Grid
 from rich.text import Text
@@ -11,6 +12,7 @@ from ludarium.cli.seating import Company, Seating
 from ludarium.cli.terminal import Left, Terminal
 from ludarium.cli.thinking import show_advice
 from ludarium.core.errors import IllegalStep, LudariumError, NotAllowed
+from ludarium.core.game import Outcome
 from ludarium.core.history import Step
 from ludarium.core.scene import CHOICE, Path, Scene
 from ludarium.core.state import SPECTATOR
@@ -32,6 +34,7 @@ class Sitting(Seating):
     def __init__(self, table: Table, company: Company, keeping: Keeping, terminal: Terminal) -> None:
         super().__init__(table, company, keeping, terminal)
         self.knows_goal: set[int] = set()  # readers
+        self.notes: list[Callable[[], None]] = []  # to be told below the next board: above it they scroll away
         self.commands: dict[str, Callable[[int, str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -58,7 +61,7 @@ class Sitting(Seating):
                 self._hand_over(seat)
                 if self.is_forced(len(self.table.history.taken)):
                     (step,) = self.table.legal(seat)
-                    self.terminal.tell("play.forced", step=step)
+                    self._note("play.forced", step=step)
                     self.table.take(seat, step)
                     continue
                 self._show(seat)
@@ -156,7 +159,16 @@ class Sitting(Seating):
         if said:
             self.terminal.out.print(said)
 
+    def _note(self, key: str, **data: object) -> None:
+        self.notes.append(partial(self.terminal.tell, key, **data))
+
+    def _tell_notes(self) -> None:
+        notes, self.notes = self.notes, []
+        for tell in notes:
+            tell()
+
     def _show_news(self, seat: int) -> None:
+        self._tell_notes()
         for taken in self.news(seat):
             said = self.said(taken)
             if said:
@@ -168,6 +180,7 @@ class Sitting(Seating):
     def _show_end(self) -> None:
         viewer = SPECTATOR if self.alone is None else self.alone
         self._show_board(viewer)
+        self._tell_notes()
         if self.passes_on:
             self._print_steps(self.table.steps(viewer)[-1:])
         elif self.people:
@@ -179,21 +192,30 @@ class Sitting(Seating):
     # --- what is typed ----------------------------------------------------------------------------------------------
     def _let_act(self, seat: int) -> None:
         """Ask until something changes the game."""
-        before = len(self.table.history.steps), self.table.outcome
+        before = self._stand()
         legal = self.table.legal(seat)
         prompt = self.terminal.say("play.prompt", name=self.words.name("seat", seat))
-        while (len(self.table.history.steps), self.table.outcome) == before:
+        while self._stand() == before:
             text = self.terminal.need(prompt, [*legal, *self.commands])
             if not text:
                 continue
             try:
                 self._do(seat, meant_step(text, legal), legal)
             except LudariumError as error:
-                self.terminal.out.print(error.sentence(self.terminal.locale), style="red")
-                if isinstance(error, IllegalStep):
-                    self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
-                elif error.key == "step_syntax":
-                    show_notation(self.words, self.terminal)
+                self.notes.append(partial(self._show_error, error))
+            if self._stand() == before:
+                self._tell_notes()
+
+    def _stand(self) -> tuple[int, Outcome | None]:
+        """Changes with the game."""
+        return len(self.table.history.steps), self.table.outcome
+
+    def _show_error(self, error: LudariumError) -> None:
+        self.terminal.out.print(error.sentence(self.terminal.locale), style="red")
+        if isinstance(error, IllegalStep):
+            self.terminal.out.print(self.terminal.say("play.more", clause=error.clause), style="dim")
+        elif error.key == "step_syntax":
+            show_notation(self.words, self.terminal)
 
     def _do(self, seat: int, text: str, legal: Sequence[str]) -> None:
         word, _, rest = text.partition(" ")
@@ -215,7 +237,7 @@ class Sitting(Seating):
                 taken += 1
         finally:
             if taken < len(steps) and len(steps) > 1:
-                self.terminal.tell("play.not_played", steps=" ".join(steps[taken:]))
+                self._note("play.not_played", steps=" ".join(steps[taken:]))
 
     def _is_sure(self, seat: int, step: str) -> bool:
         """Whoever is about to let the game end unwon is asked; what is piped in was decided on before."""
@@ -260,7 +282,7 @@ class Sitting(Seating):
 
     def _undo(self, seat: int, rest: str) -> None:
         undone = self.take_back(seat)
-        self.terminal.tell("play.undone", name=self.name(undone.seat), step=undone.text)
+        self._note("play.undone", name=self.name(undone.seat), step=undone.text)
 
     def _log(self, seat: int, rest: str) -> None:
         self._print_steps(self.table.steps(seat))
