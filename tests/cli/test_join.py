@@ -74,6 +74,7 @@ def test_what_others_write_cannot_steer_the_terminal() -> None:
     said = {"name": "Eve\x1b[2J\x07\u202e", "steps": [{"board": "\x1b[1;31mB\x1b[0m\x1b[2J\x1b]0;x\x07\n·"}]}
     found = clean(said)
     assert found["name"] == "Eve[2J"
+    assert clean("花　子") == "花　子"
     assert found["steps"][0]["board"] == "\x1b[1;31mB\x1b[0m[2J]0;x\n·"
     assert without_colour("\x1b[1;31mB\x1b[0m·") == "B·"
 

@@ -123,3 +123,19 @@ def test_a_folder_that_cannot_be_used_is_told(
     assert f"Games can't be saved in {tmp_path}/file/games: " in done.err
     assert "--record FILE" in done.err
     assert f"{tmp_path}/file/games can't be read" in ludarium("resume").err
+
+
+def test_a_record_of_somebody_else_cannot_steer_the_terminal(ludarium: Command, tmp_path: Path) -> None:
+    file = save(
+        ludarium, tmp_path, "sent", 1_000_000_000, "+c2", options=("mur-en", "--seats", "human:E\x1b[2Jve,human")
+    )
+    (tmp_path / "wrong.txt").write_text("\x1b]0;title\x07\n")
+    (tmp_path / "games" / "\x1b[2J.txt").write_text("nothing\n")
+    assert "\x1b" in file.read_text()
+    for words, typed_in in ((("resume",), ""), (("replay", "sent"), ""), (("resume", "sent"), "+d2\n")):
+        done = ludarium(*words, typed=typed_in)
+        assert "E[2Jve" in done.out
+        assert "\x1b" not in done.out + done.err
+    wrong = ludarium("replay", "wrong.txt").err
+    assert "]0;title" in wrong
+    assert not {"\x1b", "\x07"} & set(wrong)

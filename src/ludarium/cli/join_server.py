@@ -15,7 +15,7 @@ from urllib.parse import SplitResult, quote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from ludarium import __version__
-from ludarium.cli.terminal import CommandError
+from ludarium.cli.terminal import CommandError, printable
 from ludarium.folders import data_folder
 
 Told = dict[str, Any]  # a message or an answer of the server
@@ -147,21 +147,17 @@ def _keep_token(origin: str, token: str) -> None:
 def clean(value: Any) -> Any:
     """What a server sent, without anything that could steer a terminal; boards keep their colours."""
     if isinstance(value, str):
-        return _printable(value)
+        return printable(value)
     if isinstance(value, list):
         return [clean(one) for one in value]
     if isinstance(value, dict):
-        return {_printable(key): _board(one) if key == "board" else clean(one) for key, one in value.items()}
+        return {printable(key): _board(one) if key == "board" else clean(one) for key, one in value.items()}
     return value
-
-
-def _printable(text: str) -> str:
-    return "".join(one for one in text if one.isprintable() or one == "\n")
 
 
 def _board(text: object) -> str:
     parts, colours = _COLOUR.split(str(text)), _COLOUR.findall(str(text))
-    return "".join(_printable(part) + colour for part, colour in zip(parts, [*colours, ""], strict=True))
+    return "".join(printable(part) + colour for part, colour in zip(parts, [*colours, ""], strict=True))
 
 
 def without_colour(board: str) -> str:

@@ -9,10 +9,9 @@ from rich.table import Table
 
 from ludarium.cli import play
 from ludarium.cli.saved import SavedGame, folder, named, saved_games
-from ludarium.cli.terminal import CommandError, Terminal, typed_number
-from ludarium.cli.thinking import level_title
+from ludarium.cli.terminal import CommandError, Terminal, printable, typed_number
+from ludarium.cli.thinking import player_title
 from ludarium.core.errors import UnknownName
-from ludarium.players.levels import level_of
 
 _MOST_FINISHED = 10  # in the list, unless all are wanted
 
@@ -78,7 +77,7 @@ def _table(games: Sequence[SavedGame], first: int, terminal: Terminal) -> Table:
         table.add_column(style=style, no_wrap=not wrap, overflow="fold")
     for number, game in enumerate(games, first):
         moves = terminal.say("resume.moves", moves=game.moves)
-        table.add_row(str(number), game.name, _who(game, terminal), moves, f"{game.changed:%Y-%m-%d %H:%M}")
+        table.add_row(str(number), printable(game.name), _who(game, terminal), moves, f"{game.changed:%Y-%m-%d %H:%M}")
     return table
 
 
@@ -87,8 +86,7 @@ def _who(game: SavedGame, terminal: Terminal) -> str:
     words = game.ruleset.game.words(terminal.locale)
     said = []
     for seat, player in enumerate(game.players):
-        level = level_of(player)
-        shown = player if level is None else level_title(level, game.ruleset.game, terminal)
+        shown = player_title(player, game.ruleset.game, terminal)
         side = words.name("seat", seat)
         said.append(terminal.say("play.named", side=side, player=shown) if shown else side)
     return f"{game.ruleset.name}: {words.name('', said)}"

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import TextIO
+from unicodedata import category
 
 from rich.console import Console, RenderableType
 from rich.progress import Progress, ProgressColumn
@@ -25,6 +26,7 @@ except ImportError:  # not on every system
     readline = None  # type: ignore[assignment]
 
 _YES, _NO = "yjhは", "niい"  # how answers begin in both languages, also where Japanese is typed in Latin letters
+_STEERING = {"Cc", "Cf", "Zl", "Zp"}  # controls, directions and line ends, as Unicode classes them
 _WIDTH_OF_A_FILE = 100  # columns, where the output is no terminal
 
 
@@ -174,7 +176,12 @@ class Terminal:
 
 def _print(console: Console, text: str, style: str | None = None) -> None:
     """A screen breaks lines between words; what has lines of its own, and a file, keep theirs."""
-    console.print(text, style=style, soft_wrap=not console.is_terminal or "\n" in text)
+    console.print(printable(text), style=style, soft_wrap=not console.is_terminal or "\n" in text)
+
+
+def printable(text: str) -> str:
+    """What others wrote (a record, a file's name, a server), without anything that could steer a terminal."""
+    return "".join(one for one in text if one == "\n" or category(one) not in _STEERING)
 
 
 def typed_number(answer: str, low: int, high: int) -> int | None:

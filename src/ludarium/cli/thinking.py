@@ -9,7 +9,7 @@ from types import FrameType
 
 from rich.text import Text
 
-from ludarium.cli.terminal import Terminal
+from ludarium.cli.terminal import Terminal, printable
 from ludarium.core.game import Game
 from ludarium.core.state import State
 from ludarium.players.explain import explain_line, proof
@@ -33,7 +33,7 @@ def level_title(level: Level, game: Game, terminal: Terminal) -> str:
 def player_title(player: str, game: Game, terminal: Terminal) -> str:
     """What people read of a player that a record calls so."""
     level = level_of(player)
-    return player if level is None else level_title(level, game, terminal)
+    return printable(player) if level is None else level_title(level, game, terminal)
 
 
 def show_advice(report: Report, game: Game, view: State, terminal: Terminal, most: int) -> None:
