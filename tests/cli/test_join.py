@@ -265,8 +265,9 @@ def test_two_people_play_talk_and_agree(server: Server, tmp_path: Path) -> None:
     screen.read_until("Your name > ")
     screen.type("Zed\n")
     screen.read_until("Waiting for Black (Ada). Time left: ")
-    screen.type("+d2\n")
-    screen.read_until("It isn't your turn.")
+    for line in ("+d2", "list"):
+        screen.type(f"{line}\n")
+        screen.read_until("It isn't your turn.")
     screen.type("say hel")
     table.hear(lambda told: told.get("table", {}).get("phase") == "playing")
     table.do(table.sitting.step("+c2"))

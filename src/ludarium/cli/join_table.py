@@ -360,7 +360,7 @@ class JoinedTable:
     def _step(self, text: str) -> None:
         """One step, or several of a turn."""
         if not self.may_step:
-            self.terminal.tell("join.not_your_turn" if self.seats else "join.watching")
+            self._tell_no_turn()
             return
         game, whole = self.game, meant_step(text, self.legal)
         is_whole = whole in self.legal or (game is not None and game.is_step(text))
@@ -375,6 +375,9 @@ class JoinedTable:
                 if len(steps) > 1:
                     self.terminal.tell("play.not_played", steps=" ".join(steps[number:]))
                 return
+
+    def _tell_no_turn(self) -> None:
+        self.terminal.tell("join.not_your_turn" if self.seats else "join.watching")
 
     def _take(self, step: str) -> bool:
         caution = self.picture["cautions"].get(step)
@@ -410,6 +413,9 @@ class JoinedTable:
         self.terminal.tell("join.help", clause=clause)
 
     def _list(self, rest: str) -> None:
+        if not self.may_step:
+            self._tell_no_turn()
+            return
         chosen = beginning_with(rest, self.legal)
         if not chosen:
             self.terminal.tell("play.none", text=rest)
