@@ -98,9 +98,9 @@ def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 class Screen:
     """A program at a terminal of its own."""
 
-    def __init__(self, *arguments: str, folder: Path) -> None:
+    def __init__(self, *arguments: str, folder: Path, terminal: str = "xterm") -> None:
         self.master, slave = pty.openpty()
-        environment = {**os.environ, "LUDARIUM_LANG": "en", "TERM": "xterm", "COLUMNS": "100"}
+        environment = {**os.environ, "LUDARIUM_LANG": "en", "TERM": terminal, "COLUMNS": "100"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ludarium", *arguments],
             stdin=slave,

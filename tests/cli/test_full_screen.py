@@ -40,6 +40,13 @@ def test_a_game_at_a_real_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_dumb_terminal_is_told_that_it_cannot(tmp_path: Path) -> None:
+    screen = Screen("play", "mur-en", "--full-screen", folder=tmp_path, terminal="dumb")
+    screen.read_until("not dumb")
+    assert screen.close() == 2
+
+
+@pytest.mark.slow
 def test_line_by_line_a_terminal_is_told_of_it(tmp_path: Path) -> None:
     screen = Screen("play", "mur-en", "--seats", "human,random", folder=tmp_path)
     screen.read_until("add --full-screen")

@@ -26,4 +26,5 @@ def load(name: str, terminal: Terminal) -> ModuleType:
 
 
 def _is_seen(terminal: Terminal) -> bool:
-    return sys.stdin.isatty() and terminal.out.is_terminal
+    out = terminal.out
+    return sys.stdin.isatty() and out.is_terminal and not out.is_dumb_terminal
