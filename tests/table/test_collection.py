@@ -2,6 +2,8 @@
 
 import gzip
 import lzma
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,16 @@ def test_a_last_game_may_be_cut_off_within_a_character(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_bytes((FIRST + SECOND).encode() + "# 弁".encode()[:-1])
     assert list(each_game(file)) == [(1, FIRST), (7, SECOND + "# \ufffd")]
+
+
+@pytest.mark.parametrize(("name", "pack"), [("games.txt.xz", lzma.compress), ("games.txt.gz", gzip.compress)])
+def test_a_packed_file_that_is_damaged_is_refused(name: str, pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    packed = pack(FIRST.encode())
+    file = tmp_path / name
+    for place in range(len(packed)):
+        file.write_bytes(packed[:place] + bytes([packed[place] ^ 0xFF]) + packed[place + 1 :])
+        with suppress(RecordError):  # no other error; what can still be unpacked says itself what is wrong with it
+            list(each_game(file))
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import gzip
 import lzma
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, cast
@@ -63,7 +64,7 @@ def _lines(file: Path) -> Iterator[bytes]:
             while line := source.readline(LONGEST_LINE * 4 + 1):  # a device may have no end
                 number += 1
                 yield line
-    except (lzma.LZMAError, gzip.BadGzipFile, EOFError) as error:
+    except (lzma.LZMAError, gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise _told(RecordError(number + 1, "record_packed"), file) from error
     except FileNotFoundError as error:
         raise UnknownName("record_missing", path=str(file)) from error
