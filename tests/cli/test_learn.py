@@ -38,10 +38,13 @@ def test_what_others_would_answer_is_told(ludarium: Command) -> None:
 
 
 def test_help_hint_and_a_solution(ludarium: Command) -> None:
-    out = ludarium("learn", "connect-four", "1", typed=typed("hint", "show", "?", "list", "zz", "undo", "quit")).out
+    out = ludarium(
+        "learn", "connect-four", "1", typed=typed("hint", "show", "?", "list", "zz", ",", "undo", "quit")
+    ).out
     assert "The middle column is d." in out
     assert "A solution: d" in out
-    assert '"zz" isn\'t a move.' in out
+    for typed_in in ("zz", ","):
+        assert f'"{typed_in}" isn\'t a move.' in out
     assert "You can continue later: ludarium learn connect-four" in out
 
 

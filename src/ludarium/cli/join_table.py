@@ -368,7 +368,8 @@ class JoinedTable:
             self.terminal.tell("play.begun", text=text)
             self._print_wrapped(begun, "  ")
             return
-        steps = [whole] if is_whole else game.split_steps(text) if game else re.split(r"[\s,]+", text)
+        parts = game.split_steps(text) if game is not None else re.split(r"[\s,]+", text)
+        steps = [whole] if is_whole else parts or [text]
         for number, step in enumerate(steps):
             goes_on = not number or "undo" in self.table["may"]
             if not (goes_on and self.may_step and self._take(meant_step(step, self.legal))):

@@ -93,7 +93,7 @@ class Studying:
                 self.commands[text.lower()]()
                 return
             meant = meant_step(text, legal)
-            for step in [meant] if meant in legal else self.game.split_steps(text):
+            for step in [meant] if meant in legal else self.game.split_steps(text) or [text]:
                 if not self._take(meant_step(step, self._legal())):
                     break
         except LudariumError as error:
