@@ -244,6 +244,17 @@ def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
     at_a_screen(seated("mur-en", ["", RANDOM]), play)
 
 
+def test_undo_says_whose_move_it_takes_back() -> None:
+    async def play(person: Person) -> None:
+        await person.take("+c1")
+        await person.until(lambda: person.screen.acting == 1)
+        await person.press("u")
+        await person.until(lambda: person.screen.acting == 0)
+        assert "Undone: Black (Ada), +c1" in person.said()
+
+    at_a_screen(seated("mur-en", ["Ada", "Ben"]), play)
+
+
 def test_resigning_is_asked_and_ends_the_game() -> None:
     async def play(person: Person) -> None:
         await person.press("r")

@@ -398,11 +398,12 @@ class TableScreen(BoardScreen):
         if self.acting is None:
             return
         try:
-            self.seating.take_back(self.acting)
+            undone = self.seating.take_back(self.acting)
         except LudariumError as error:
             self._tell_error(error)
             return
         self.picking = Picking()
+        self.tell(self.terminal.say("play.undone", name=self.seating.name(undone.seat), step=undone.text))
         self._changed.set()
 
     def action_hint(self) -> None:
