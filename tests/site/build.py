@@ -141,9 +141,22 @@ def _finish(target: Path) -> None:
     icons = packages / "zensical" / "templates" / ".icons" / "lucide" / "LICENSE"
     licences = [file.read_text(encoding="utf-8").strip() for file in (theme, icons)]
     (target / "assets" / "LICENSE.txt").write_text("\n\n---\n\n".join(licences) + "\n", encoding="utf-8")
+    notices = target / "assets" / "javascripts" / "LICENSE"
+    notices.write_text(_with_texts(notices.read_text(encoding="utf-8")), encoding="utf-8")
     scripts = {script for page in target.rglob("*.html") for script in _INLINE.findall(page.read_bytes())}
     policy = {"scripts": sorted(map(_hash, scripts)), "styles": [_hash(_search_style(target))]}
     (target / POLICY).write_text(json.dumps(policy, indent=1) + "\n", encoding="utf-8")
+
+
+def _with_texts(notices: str) -> str:
+    """What is said of the code in the theme's scripts, and the licences that it names."""
+    texts = [notices.rstrip()]
+    for name in dict.fromkeys(re.findall(r"^License: (.+)$", notices, re.MULTILINE)):
+        file = _THEME / "licences" / f"{name}.txt"
+        if not file.is_file():
+            raise SiteError(f"The theme's scripts have code under the licence {name}: put its text into {file}.")
+        texts.append(file.read_text(encoding="utf-8").rstrip())
+    return f"\n\n{'-' * 79}\n\n".join(texts) + "\n"
 
 
 def _search_style(target: Path) -> bytes:

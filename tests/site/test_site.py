@@ -83,6 +83,8 @@ def test_it_is_said_whose_code_is_in_its_scripts(site: Path) -> None:
     packages = re.findall("^Package: (.+)@", notices, re.MULTILINE)
     assert "rxjs" in packages
     assert [name for name in packages if f"`{name}`" not in told] == []
+    for words in ("free of charge, to any person", "Apache License\n", "full text of this NOTICE"):  # MIT, Apache, W3C
+        assert words in notices
 
 
 @pytest.mark.slow
