@@ -146,3 +146,15 @@ def test_words_of_the_coach_are_whole(ruleset: str) -> None:
         for name in words.section("threats"):
             fields = dict(kinds[name].fields)
             assert words.say("threats", name, dict.fromkeys(fields, "0"), fields)
+
+
+def test_what_is_only_guessed_is_not_told_of_a_danger() -> None:
+    """Red's block on a3, which has gone 3 squares and so is no commander, reaches Blue's commander on a1. What it is,
+    Blue cannot know, nor what Red's other blocks are: the end of the game would reveal them all.
+    """
+    blue = "blue a1=111 b1=243 c1=432 d1=333 e1=324 f1=522"
+    history = _game("myrmidons", f"{blue}; red a3=243/3 b7=324 c7=432 d7=333 e7=111 f7=522")
+    remark = _said(history, 0)
+    assert remark is not None
+    said = remark.sentence(history.game, "en")
+    assert said == "Careful: Red can win next turn. Red moves from a3 to a1. Blue's block on a1 is removed: commander."

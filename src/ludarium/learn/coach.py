@@ -11,16 +11,17 @@ Everything is made from what the seat may know. What a warning says holds in mos
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from time import perf_counter
 from typing import Final, Literal
 
-from ludarium.core.game import Event, Game
+from ludarium.core.game import HIDDEN, Event, Game
 from ludarium.core.history import History
 from ludarium.core.insight import Belief
 from ludarium.core.rng import Rng
 from ludarium.core.state import EventLog, State
+from ludarium.core.vocabulary import SHOW
 from ludarium.core.words import common_words
 from ludarium.players.explain import ExplainedStep, explain_line
 from ludarium.players.report import Report
@@ -244,7 +245,20 @@ class Coach:
         for step in line:
             log = EventLog()
             state.apply(step, log)
-        return tuple(self._game.event_list(log, self._seat, over=False))
+        return tuple(self._certain(self._game.event_list(log, self._seat, over=False)))
+
+    def _certain(self, events: Sequence[Event]) -> Iterator[Event]:
+        """What happens without what others' pieces would turn out to be: that was only guessed."""
+        if not self._game.hidden_information:
+            yield from events
+            return
+        kinds = {kind.name: kind for kind in self._game.events}
+        for event in events:
+            if event.effect == SHOW:
+                continue
+            pieces = [name for name, type_ in kinds[event.kind].fields if type_ == "piece"]
+            guessed = pieces if event.data.get("owner", event.data.get("seat")) != self._seat else ()
+            yield replace(event, data={**event.data, **dict.fromkeys(guessed, HIDDEN)})
 
     def _key(self, events: Sequence[Event]) -> tuple[str, str]:
         """What makes two happenings the same: what happens, and where."""
