@@ -14,6 +14,7 @@ import uvicorn
 from ludarium.server.app import make_app
 from ludarium.server.connections import Guarded, most_connections, within_descriptors
 from ludarium.server.database_lock import write_address
+from ludarium.server.packing import WebSockets
 from ludarium.server.settings import Settings
 
 _LONGEST_MESSAGE = 400_000  # bytes over a WebSocket: the analysis of a whole game; tables take much less
@@ -55,7 +56,7 @@ def serve(settings: Settings, listening: socket.socket, address: str, ready: Cal
     config = uvicorn.Config(
         app,
         http=Guarded,
-        ws="websockets-sansio",
+        ws=WebSockets,
         ws_max_size=_LONGEST_MESSAGE,
         lifespan="off",  # it surrounds the server here, so that errors reach the caller
         log_config=None,
