@@ -50,16 +50,24 @@ def _take_pictures(browser: Browser, address: str, folder: Path) -> None:
     visitor.page.screenshot(path=folder / "home.png")
     for ruleset, options, computers, steps in SCENES:
         seats = [{"who": "you"}, *[{"who": "computer", "level": 3}] * computers]
-        visitor.open_table({"ruleset": ruleset, "options": options, "seats": seats})
-        for number in track(range(steps), f"{ruleset} "):
-            visitor.until(lambda: visitor.may_step or visitor.over)
-            if visitor.over:
-                break
-            visitor.take(_best(visitor, number))
-        visitor.until(lambda: visitor.may_step or visitor.over)
+        while True:
+            visitor.open_table({"ruleset": ruleset, "options": options, "seats": seats})
+            if _play(visitor, ruleset, steps):
+                break  # else it was over too soon
         visitor.page.wait_for_timeout(_SETTLED)
         visitor.page.screenshot(path=folder / f"{ruleset}.png")
     visitor.close()
+
+
+def _play(visitor: Visitor, ruleset: str, steps: int) -> bool:
+    """Whether the game still goes on after so many own steps."""
+    for number in track(range(steps), f"{ruleset} "):
+        visitor.until(lambda: visitor.may_step or visitor.over)
+        if visitor.over:
+            return False
+        visitor.take(_best(visitor, number))
+    visitor.until(lambda: visitor.may_step or visitor.over)
+    return not visitor.over
 
 
 def main() -> None:
