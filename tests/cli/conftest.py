@@ -98,19 +98,22 @@ def ludarium(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 class Screen:
     """A program at a terminal of its own."""
 
-    def __init__(self, *arguments: str, folder: Path, terminal: str = "xterm") -> None:
+    def __init__(self, *arguments: str, folder: Path, terminal: str = "xterm", errors: Path | None = None) -> None:
         self.master, slave = pty.openpty()
+        elsewhere = errors.open("wb") if errors else None
         environment = {**os.environ, "LUDARIUM_LANG": "en", "TERM": terminal, "COLUMNS": "100"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ludarium", *arguments],
             stdin=slave,
             stdout=slave,
-            stderr=slave,
+            stderr=elsewhere or slave,
             cwd=folder,
             env=environment,
             start_new_session=True,
         )
         os.close(slave)
+        if elsewhere:
+            elsewhere.close()
         self.unread = ""
 
     def read_until(self, text: str) -> str:

@@ -14,7 +14,7 @@ from tests.cli.conftest import Command, Screen, only_record
 def test_it_is_for_terminals(ludarium: Command) -> None:
     done = ludarium("play", "mur-en", "--full-screen")
     assert done.code == 2
-    assert "needs a terminal for input and output" in done.err
+    assert "needs a terminal for input, output and errors" in done.err
 
 
 def test_line_by_line_textual_is_not_loaded(ludarium: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,8 +42,16 @@ def test_a_game_at_a_real_terminal(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_dumb_terminal_is_told_that_it_cannot(tmp_path: Path) -> None:
     screen = Screen("play", "mur-en", "--full-screen", folder=tmp_path, terminal="dumb")
-    screen.read_until("not dumb")
+    screen.read_until("dumb (TERM)")
     assert screen.close() == 2
+
+
+@pytest.mark.slow
+def test_errors_that_go_to_a_file_leave_no_screen_to_draw_on(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    screen = Screen("play", "mur-en", "--full-screen", folder=tmp_path, errors=errors)
+    assert screen.close() == 2
+    assert "needs a terminal for input, output and errors" in errors.read_text()
 
 
 @pytest.mark.slow

@@ -26,5 +26,6 @@ def load(name: str, terminal: Terminal) -> ModuleType:
 
 
 def _is_seen(terminal: Terminal) -> bool:
+    """Textual reads the standard input and draws on what else is for errors."""
     out = terminal.out
-    return sys.stdin.isatty() and out.is_terminal and not out.is_dumb_terminal
+    return sys.stdin.isatty() and sys.stderr.isatty() and out.is_terminal and not out.is_dumb_terminal
