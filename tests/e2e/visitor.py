@@ -13,8 +13,9 @@ from tests.server.bots import Known, Told
 Clickable = dict[str, Any]
 SETTINGS = "ludarium.settings"  # where the pages keep theirs
 PATIENCE = 20_000  # milliseconds
-# What a browser says itself when the server is away for a while.
-_CONNECTION_LOST = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "net::ERR_")
+# What a browser says itself when the server is away for a while; the last one, when it goes while worker.js comes (one
+# that is missing or broken is told in other words).
+_CONNECTION_LOST = ("WebSocket connection to", "net::ERR_", "An unknown error occurred when fetching the script.")
 _IN_THE_LOUPE = """(name) => {
   const site = document.querySelector(`[data-site="${name}"]`).transform.baseVal[0].matrix;
   const at = new DOMPoint(site.e, site.f).matrixTransform(document.querySelector(".loupe svg").getScreenCTM());
