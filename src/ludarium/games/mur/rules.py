@@ -137,15 +137,19 @@ class Mur(State):
                 return t.R_OCCUPIED
             if count_bits32(own) >= self.options.ships:
                 return t.R_NO_SHIP_LEFT
-            return self._judge_result(own | (1 << step), other, self.kraken, NOBODY)
+            return self._judge_quiet(own | (1 << step), other, self._doubt(other))
         start: i64 = b.start_of(step)
         if not own & (1 << start):
             return t.R_NOT_YOURS
-        return self._judge_move(step, start, b.class_of(1 << start, own), own, other)
+        return self._judge_move(step, start, b.class_of(1 << start, own), own, other, self._doubt(other))
 
-    def _judge_move(self, step: i64, start: i64, size: i64, own: i64, other: i64, low: i64 = 0, fours: i64 = 0) -> i64:
+    def _judge_move(
+        self, step: i64, start: i64, size: i64, own: i64, other: i64, doubt: i64, low: i64 = 0, fours: i64 = 0
+    ) -> i64:
         reason, own, other, kraken, run = self.move(step, start, size, own, other, low, fours)
-        return reason if reason else self._judge_result(own, other, kraken, run)
+        if reason:
+            return reason
+        return self._judge_knock(own, other, kraken) if run >= 0 else self._judge_quiet(own, other, doubt)
 
     def move(
         self, step: i64, start: i64, size: i64, own: i64, other: i64, low: i64 = 0, fours: i64 = 0
@@ -178,16 +182,38 @@ class Mur(State):
             return 0, left | (1 << run), other, kraken, run
         return 0, left | bit, (other & ~bit) | (1 << run), kraken, run
 
-    def _judge_result(self, own: i64, other: i64, kraken: i64, run: i64) -> i64:
-        """Whether the position after a place or a move may arise (MUR-V4, C5, C6, R1)."""
-        here: i64 = b.position_key(other, own, kraken) if self.seat else b.position_key(own, other, kraken)
+    def _doubt(self, other: i64) -> i64:
+        """Where own ships need a second look (MUR-C6, R1) after a place, or a move that knocks nothing."""
+        if self.jp:
+            eyes: i64 = b.walled_by(other)
+            return b.BOARD if eyes & (1 << self.kraken) else eyes
+        rest: i64 = ~self._key(b.BOARD, 0, 0)  # the opponent's ships and the kraken, which stay
+        here: i64 = self.here
+        if (here ^ self.past1) & rest and (here ^ self.past2) & rest and (here ^ self.past3) & rest:
+            return 0
+        return b.BOARD
+
+    def _judge_quiet(self, own: i64, other: i64, doubt: i64) -> i64:
+        """Whether the position may arise (MUR-C6, R1) after a place, or a move that knocks nothing."""
+        if not own & doubt:
+            return LEGAL
+        if self.jp:
+            return self._judge_eyes(own, other, self.kraken)
+        return t.R_REPEATS if self._repeats(self._key(own, other, self.kraken)) else LEGAL
+
+    def _judge_knock(self, own: i64, other: i64, kraken: i64) -> i64:
+        """The same after a move that knocked a piece (MUR-V4, C5, C6, R1)."""
+        here: i64 = self._key(own, other, kraken)
         if here == self.here:
             return t.R_UNCHANGED
         if self.jp:
             return self._judge_eyes(own, other, kraken)
         if self._repeats(here):
             return t.R_REPEATS
-        return t.R_WALLS_OWN if run >= 0 and self._own_walled(own, other) else LEGAL
+        return t.R_WALLS_OWN if self._own_walled(own, other) else LEGAL
+
+    def _key(self, own: i64, other: i64, kraken: i64) -> i64:
+        return b.position_key(other, own, kraken) if self.seat else b.position_key(own, other, kraken)
 
     def _repeats(self, here: i64) -> bool:
         """MUR-R1: whether a turn that leads here repeats a position; the one before it is MUR-V4's concern."""
@@ -262,7 +288,7 @@ class Mur(State):
         if reason == t.R_KRAKEN_INTO_EYE:
             return [kraken]
         if reason == t.R_REPEATS:
-            here: i64 = b.position_key(other, own, kraken) if self.seat else b.position_key(own, other, kraken)
+            here: i64 = self._key(own, other, kraken)
             return [2 if here == self.past1 else 3 if here == self.past2 else 4]
         return [self._own_walled(own, other)]
 
@@ -284,8 +310,8 @@ class Mur(State):
         steps = vec[i64](capacity=60)
         own: i64 = self._own()
         other: i64 = self._other()
-        kraken: i64 = self.kraken
-        occupied: i64 = own | other | (1 << kraken)
+        occupied: i64 = own | other | (1 << self.kraken)
+        doubt: i64 = self._doubt(other)
         point: i64
         rest: i64
         if count_bits32(own) < self.options.ships:
@@ -293,7 +319,7 @@ class Mur(State):
             while rest:
                 bit: i64 = rest & -rest
                 rest &= rest - 1
-                if not self._judge_result(own | bit, other, kraken, NOBODY):
+                if not self._judge_quiet(own | bit, other, doubt):
                     steps = append(steps, b.PLACE + first_bit32(bit))
                     if first_only:
                         return steps
@@ -308,7 +334,7 @@ class Mur(State):
             size: i64 = b.class_among(point, low, fours)
             first: i64 = b.MOVES + point * 4
             for step in range(first, first + b.ways(point)):
-                if not self._judge_move(step, point, size, own, other, low, fours):
+                if not self._judge_move(step, point, size, own, other, doubt, low, fours):
                     steps = append(steps, step)
                     if first_only:
                         return steps
@@ -339,6 +365,9 @@ class Mur(State):
             return b.WITHDRAW_ALL
         if self.penalty != self.seat:
             own: i64 = self._own()
+            other: i64 = self._other()
+            occupied: i64 = own | other | (1 << self.kraken)
+            doubt: i64 = self._doubt(other)
             ships: i64 = count_bits32(own)
             places: i64 = b.POINTS if ships < self.options.ships else i64(0)
             moves: i64 = ships * 4
@@ -352,14 +381,19 @@ class Mur(State):
                     if own & (1 << port) and not self._judge_port(port):
                         return b.WITHDRAW + port
                     continue
-                if step >= places:
-                    way: i64 = step - places
-                    ship: i64 = min(way >> 2, ships - 1)
-                    step = b.MOVES + nth_bit(own, ship) * 4 + way - ship * 4
-                    if not b.is_written(step):
-                        continue
-                if not self._judge_action(step):
-                    return step
+                if step < places:
+                    bit: i64 = 1 << step
+                    if not occupied & bit and not self._judge_quiet(own | bit, other, doubt):
+                        return step
+                    continue
+                way: i64 = step - places
+                ship: i64 = min(way >> 2, ships - 1)
+                start: i64 = nth_bit(own, ship)
+                step = b.MOVES + start * 4 + way - ship * 4
+                if b.is_written(step):
+                    size: i64 = b.class_of(1 << start, own)
+                    if not self._judge_move(step, start, size, own, other, doubt):
+                        return step
         return super().random_step(rng)
 
     def universe(self) -> vec[i64]:
