@@ -137,10 +137,15 @@ class Myrmidons(Position):
             foot: i64 = b.FOOT[self.type_at(square)]
             ways: i64 = b.open_ways(square, own)
             while ways:
-                ray: i64 = square * 8 + (ways & 7)
+                number: i64 = (square * 8 + (ways & 7)) * 6
                 ways >>= 4
-                for number in range(ray * 6, ray * 6 + foot):
-                    if not b.may_march(number, own, occupied):
+                last: i64 = number + foot - 1
+                steps = append(steps, MOVES + number)  # as this way is open
+                end: i64 = b.END[number]
+                while number < last and not end & occupied:
+                    number += 1
+                    end = b.END[number]
+                    if not end & ~own:
                         break  # nor can it go any farther
                     steps = append(steps, MOVES + number)
         for way in range(i64(0), 8):
@@ -163,6 +168,7 @@ class Myrmidons(Position):
             men: i64 = self.men(self.seat)
             own: i64 = men | self.beyond
             occupied: i64 = own | self.men(1 - self.seat)
+            low, high = self._squares_and_feet(men)
             span: i64 = count_bits(men) * 40 + 8  # a block, a direction, a distance up to 5, or an order
             for _try in range(i64(100)):
                 drawn: i64 = rng.below(span)
@@ -171,17 +177,35 @@ class Myrmidons(Position):
                         return ORDERS + drawn
                 else:
                     drawn -= 8
-                    square: i64 = nth_bit(men, drawn // 40)
+                    man: i64 = drawn // 40
+                    packed: i64 = low >> man * 9 if man < 6 else high >> (man - 6) * 9
                     distance: i64 = drawn % 5
-                    number: i64 = (square * 8 + drawn // 5 % 8) * 6 + distance
-                    if distance < b.FOOT[self.type_at(square)] and b.may_march(number, own, occupied):
-                        return MOVES + number
+                    if distance < packed & 7:
+                        number: i64 = (((packed >> 3) & 63) * 8 + drawn // 5 % 8) * 6 + distance
+                        if b.may_march(number, own, occupied):
+                            return MOVES + number
         elif self.seat >= 0 and self.left and not self.veiled & (1 << self.seat):
             types: i64 = b.types_in(self.hand(self.seat))
             type_: i64 = nth_bit(types, rng.below(count_bits(types))) >> 1
             if not self._judge_put(type_):
                 return type_
         return super().random_step(rng)
+
+    def _squares_and_feet(self, men: i64) -> tuple[i64, i64]:
+        """Of the first six blocks and of the others, nine bits each: the square and the foot."""
+        low: i64 = 0
+        high: i64 = 0
+        at: i64 = 0
+        while men:
+            square: i64 = first_bit(men)
+            men &= men - 1
+            packed: i64 = square << 3 | b.FOOT[self.type_at(square)]
+            if at < 54:
+                low |= packed << at
+            else:
+                high |= packed << (at - 54)
+            at += 9
+        return low, high
 
     def universe(self) -> vec[i64]:
         steps = vec[i64](capacity=2300)
