@@ -18,6 +18,11 @@ pytestmark = pytest.mark.slow
 COMPUTER = {"who": "computer", "level": 1}
 AGAINST_COMPUTER = {"ruleset": "mur-en", "seats": [{"who": "you"}, COMPUTER]}
 
+# The first thing that each move of what is shown names.
+_WATCH_MOVES = """moved = [];
+new PerformanceObserver((seen) => moved.push(...seen.getEntries().map((one) => one.sources[0]?.node?.nodeName)))
+  .observe({ type: "layout-shift", buffered: true });"""
+
 
 def _take_some(visitor: Visitor, count: int, by: str = "mouse") -> None:
     rng = random.Random(count)
@@ -36,6 +41,23 @@ def test_a_stranger_plays_after_one_click(visit: Welcome, game: str) -> None:
     card.get_by_role("button", name="Play").or_(card.get_by_role("link", name="Play", exact=True)).first.click()
     visitor.until(lambda: bool(visitor.table) and visitor.may_step)
     visitor.take(visitor.paths[0])
+
+
+@pytest.mark.parametrize("plays", [False, True], ids=["new", "plays already"])
+def test_nothing_moves_away_under_a_pointer_while_the_first_page_comes(visit: Welcome, plays: bool) -> None:
+    visitor = visit()
+    visitor.page.add_init_script(_WATCH_MOVES)
+    if plays:
+        visitor.open_table(AGAINST_COMPUTER)
+    visitor.page.set_viewport_size({"width": 1280, "height": 2000})  # the whole page: what is not seen does not count
+    visitor.go("/")
+    visitor.page.get_by_role("link", name="Documentation").wait_for()
+    visitor.page.wait_for_load_state("networkidle")
+    assert visitor.page.get_by_role("heading", name="Continue").count() == plays
+    visitor.page.evaluate("document.querySelector('h1').style.padding = '3rem'")  # noticed, and alone
+    visitor.until(lambda: visitor.page.evaluate("moved.length") > 0)
+    moved = visitor.page.evaluate("moved")
+    assert len(moved) == 1, moved
 
 
 def test_a_game_is_begun_with_keys_alone(visit: Welcome) -> None:
