@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 COMPUTER = {"who": "computer", "level": 1}
 AGAINST_COMPUTER = {"ruleset": "mur-en", "seats": [{"who": "you"}, COMPUTER]}
 
-# The first thing that each move of what is shown names.
+# Keeps what has moved on the page by itself.
 _WATCH_MOVES = """moved = [];
 new PerformanceObserver((seen) => moved.push(...seen.getEntries().map((one) => one.sources[0]?.node?.nodeName)))
   .observe({ type: "layout-shift", buffered: true });"""

@@ -183,10 +183,12 @@ class Mur(State):
         return 0, left | bit, (other & ~bit) | (1 << run), kraken, run
 
     def _doubt(self, other: i64) -> i64:
-        """Where own ships need a second look (MUR-C6, R1) after a place, or a move that knocks nothing."""
+        """Where own ships need a second look (MUR-C6, R1) after a place, or a move that knocks nothing.
+
+        The kraken needs none: where it is and who walls it has not changed.
+        """
         if self.jp:
-            eyes: i64 = b.walled_by(other)
-            return b.BOARD if eyes & (1 << self.kraken) else eyes
+            return b.walled_by(other)
         rest: i64 = ~self._key(b.BOARD, 0, 0)  # the opponent's ships and the kraken, which stay
         here: i64 = self.here
         if (here ^ self.past1) & rest and (here ^ self.past2) & rest and (here ^ self.past3) & rest:

@@ -192,7 +192,9 @@ class Myrmidons(Position):
         return super().random_step(rng)
 
     def _squares_and_feet(self, men: i64) -> tuple[i64, i64]:
-        """Of the first six blocks and of the others, nine bits each: the square and the foot."""
+        """Of the first six blocks and of the others, nine bits each: the square and the foot. So a draw need not look
+        for its block again.
+        """
         low: i64 = 0
         high: i64 = 0
         at: i64 = 0
